@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# Every target is one line and calls a script; `make help` lists them.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+.PHONY: help setup demo test build bench check lint purity docs consumers sanitize fuzz expected \
+	format install uninstall clean
+
+help: ## what there is to make
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+setup: ## installs what is missing (apt-get); does nothing when all is there
+	@scripts/setup
+
+demo: setup ## builds, and replays a real board's session up to the gate's verdict
+	@scripts/demo
+
+test: setup ## builds and runs every test
+	@scripts/test
+
+build: setup ## builds the tools in release: .build/release
+	@swift build -c release
+
+bench: setup ## measures; prints a table and writes Benchmarks/results.json
+	@scripts/bench
+
+check: setup ## all that a change must pass
+	@scripts/check
+
+lint: ## formatting and style
+	@scripts/lint
+
+purity: ## what pure modules may not use, and arrows that point down
+	@scripts/purity
+
+docs: ## DocC of every library, warnings as errors: .build/docs
+	@scripts/docs
+
+consumers: ## a package outside the clone for each public product
+	@scripts/consumers
+
+sanitize: setup ## the tests under the thread sanitizer
+	@swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+
+fuzz: setup ## each fuzz target for FUZZ_SECONDS (60)
+	@scripts/fuzz
+
+expected: build ## rewrites the transcripts of the captures; read the diff
+	@scripts/expected
+
+format: ## formats every source file
+	@swift format -i -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
+
+install: build ## installs the tools to PREFIX/bin
+	install -D -t $(DESTDIR)$(PREFIX)/bin .build/release/uwb-range
+
+uninstall: ## removes them
+	rm -f $(DESTDIR)$(PREFIX)/bin/uwb-range
+
+clean: ## removes what was built
+	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/results.json

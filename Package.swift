@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// `@_lifetime`, which a type that borrows bytes needs; who uses such a type needs no flag.
+let borrowing = settings + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+    name: "Handclasp",
+    products: [
+        .library(name: "Bytes", targets: ["Bytes"]),
+        .library(name: "UCI", targets: ["UCI"]),
+        .library(name: "UWBRanging", targets: ["UWBRanging"]),
+        .library(name: "UWBGate", targets: ["UWBGate"]),
+        .library(name: "Captures", targets: ["Captures"]),
+        .executable(name: "uwb-range", targets: ["uwb-range"]),
+    ],
+    targets: [
+        // C
+        .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+
+        // pure
+        .target(name: "Bytes", swiftSettings: borrowing),
+        .target(name: "UCI", dependencies: ["Bytes"], swiftSettings: borrowing),
+        .target(name: "UWBRanging", dependencies: ["UCI"], swiftSettings: settings),
+        .target(name: "UWBGate", dependencies: ["UWBRanging"], swiftSettings: settings),
+
+        // edge
+        .target(name: "Captures", dependencies: ["Bytes", "UCI", "CPcap"], swiftSettings: settings),
+
+        // free
+        .target(name: "CommandLineTool", swiftSettings: settings),
+
+        // tools
+        .executableTarget(
+            name: "uwb-range",
+            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBGate", "Captures", "CommandLineTool"],
+            swiftSettings: settings),
+
+        // tests
+        .target(
+            name: "Support", dependencies: ["Bytes", "UCI", "Captures"], path: "Tests/Support",
+            swiftSettings: settings),
+        .testTarget(name: "BytesTests", dependencies: ["Bytes", "Support"], swiftSettings: settings),
+        .testTarget(
+            name: "UCITests", dependencies: ["Bytes", "UCI", "Captures", "Support"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "UWBRangingTests", dependencies: ["Bytes", "UCI", "UWBRanging", "Support"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "UWBGateTests", dependencies: ["UCI", "UWBRanging", "UWBGate", "Support"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CapturesTests", dependencies: ["Bytes", "UCI", "Captures", "Support"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ToolTests", dependencies: ["CommandLineTool", "uwb-range", "Support"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

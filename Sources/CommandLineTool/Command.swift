@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a verb of a tool is, for its help.
+public struct CommandHelp<Arguments>: Sendable {
+    /// `uwb-range decode`.
+    public let command: String
+    /// What stands behind the command and its options: `HEX…`.
+    public let operands: String
+    /// What the command does, in a sentence.
+    public let summary: String
+    /// Everything else, in paragraphs; the last line is an example.
+    public let text: String
+    public let options: [Option<Arguments>]
+
+    public init(
+        command: String, operands: String, summary: String, text: String,
+        options: [Option<Arguments>]
+    ) {
+        self.command = command
+        self.operands = operands
+        self.summary = summary
+        self.text = text
+        self.options = options
+    }
+}
+
+extension CommandHelp: CustomStringConvertible {
+    public var description: String {
+        let rows = options.map { option in
+            let short = option.short.map { "-\($0), " } ?? "    "
+            let long = "--\(option.long)" + (option.placeholder.map { " \($0)" } ?? "")
+            return "  \(short)\(long.padded(to: 20))  \(option.help)"
+        }
+        return """
+            \(summary)
+
+            Usage: \(command) \(options.isEmpty ? "" : "[options] ")\(operands)
+
+            \(options.isEmpty ? "" : "Options:\n" + rows.joined(separator: "\n") + "\n\n")\(text)
+            """
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, `width` characters in all.
+    public func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Bytes
+
+/// Asks for parameters of a radar session: `ANDROID_RADAR_GET_APP_CONFIG_CMD`, group `0xC`,
+/// opcode `0x12`.
+///
+///     |  token (4)  |  count (1)  |  count x id (1 or 2)  |
+public struct GetRadarConfig: UCICommand {
+    public typealias Response = GetRadarConfigResponse
+    public static let id = MessageID(.command, .android, 0x12)
+
+    public var token: SessionToken
+    public var ids: [UInt16]
+
+    public init(token: SessionToken, ids: [UInt16]) {
+        self.token = token
+        self.ids = ids
+    }
+
+    public init(from bytes: inout ByteReader) throws(DecodingError) {
+        token = try bytes.read()
+        ids = try bytes.readIDs()
+    }
+
+    public func write(to bytes: inout ByteWriter) {
+        bytes.write(token)
+        bytes.write(ids: ids)
+    }
+
+    public var fields: [Field] {
+        [Field("sessionToken", token), Field("parameters", RadarParameterTable.fieldValue(ids))]
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Bytes
+
+/// Joins the segments of one stream of messages: control or data.
+///
+/// There is at most one message of which segments wait. Another message in between ends it; what
+/// still comes of it is dropped, so that a tail is never taken for a whole.
+struct SegmentJoiner: Sendable {
+    /// The longest message that is joined, in octets of payload.
+    ///
+    /// No message of the standard is longer than 255 records of DL-TDoA, some 23,000 octets; a
+    /// data message has 16 bits of length.
+    static let limit = 0xFFFF
+
+    private var id: MessageID?
+    private var payload: [UInt8] = []
+    private var segments = 0
+    /// A message that was given up: its other segments are dropped.
+    private var discarded: MessageID?
+
+    /// Whether no segment waits for others.
+    var isIdle: Bool { id == nil }
+
+    /// Takes one packet and hands on the message that it completes.
+    mutating func take(
+        _ header: FrameHeader,
+        _ octets: RawSpan,
+        _ statistics: inout FrameAssembler.Statistics,
+        _ deliver: (borrowing Frame) -> Void
+    ) {
+        if let waiting = id, waiting != header.id {
+            giveUp(waiting, &statistics)
+        }
+        if let lost = discarded {
+            // A board that reports its state anew sends nothing more of what came before.
+            if header.id == lost || header.id == DeviceStatus.id {
+                if !header.hasMore || header.id == DeviceStatus.id { discarded = nil }
+                if header.id == lost { return }
+            }
+        }
+        guard id != nil || header.hasMore else {
+            statistics.messages += 1
+            deliver(Frame(id: header.id, payload: octets))
+            return
+        }
+        guard payload.count + octets.byteCount <= Self.limit else {
+            giveUp(header.id, &statistics)
+            if !header.hasMore { discarded = nil }
+            return
+        }
+        id = header.id
+        segments += 1
+        octets.withUnsafeBytes { payload.append(contentsOf: $0) }
+        guard !header.hasMore else { return }
+        statistics.messages += 1
+        var whole: [UInt8] = []
+        swap(&whole, &payload)
+        deliver(Frame(id: header.id, payload: whole.span.bytes, segments: segments))
+        swap(&whole, &payload)
+        forget()
+    }
+
+    private mutating func giveUp(
+        _ message: MessageID,
+        _ statistics: inout FrameAssembler.Statistics
+    ) {
+        statistics.droppedMessages += 1
+        forget()
+        discarded = message
+    }
+
+    private mutating func forget() {
+        id = nil
+        segments = 0
+        payload.removeAll(keepingCapacity: true)
+    }
+}

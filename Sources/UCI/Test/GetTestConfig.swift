@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Bytes
+
+/// Asks for parameters of a test: `TEST_CONFIG_GET_CMD`, group `0xD`, opcode `0x01`.
+///
+///     |  token (4)  |  count (1)  |  count x id (1 or 2)  |
+public struct GetTestConfig: UCICommand {
+    public typealias Response = GetTestConfigResponse
+    public static let id = MessageID(.command, .test, 0x01)
+
+    public var token: SessionToken
+    public var ids: [UInt16]
+
+    public init(token: SessionToken, ids: [UInt16]) {
+        self.token = token
+        self.ids = ids
+    }
+
+    public init(from bytes: inout ByteReader) throws(DecodingError) {
+        token = try bytes.read()
+        ids = try bytes.readIDs()
+    }
+
+    public func write(to bytes: inout ByteWriter) {
+        bytes.write(token)
+        bytes.write(ids: ids)
+    }
+
+    public var fields: [Field] {
+        [Field("sessionToken", token), Field("parameters", TestParameterTable.fieldValue(ids))]
+    }
+}

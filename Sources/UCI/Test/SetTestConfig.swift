@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Bytes
+
+/// Sets parameters of a test: `TEST_CONFIG_SET_CMD`, group `0xD`, opcode `0x00`.
+///
+///     |  token (4)  |  count (1)  |  count x {id (1 or 2), length (1), value}  |
+public struct SetTestConfig: UCICommand {
+    public typealias Response = SetTestConfigResponse
+    public static let id = MessageID(.command, .test, 0x00)
+
+    public var token: SessionToken
+    public var parameters: [TLV]
+
+    public init(token: SessionToken, parameters: [TLV]) {
+        self.token = token
+        self.parameters = parameters
+    }
+
+    public init(from bytes: inout ByteReader) throws(DecodingError) {
+        token = try bytes.read()
+        parameters = try bytes.readList(TLV.list)
+    }
+
+    public func write(to bytes: inout ByteWriter) {
+        bytes.write(token)
+        bytes.write(parameters)
+    }
+
+    public var fields: [Field] {
+        [
+            Field("sessionToken", token),
+            Field("parameters", TestParameterTable.fieldValue(parameters)),
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Bytes
+
+/// Sends a packet and receives it itself: `TEST_LOOPBACK_CMD`, group `0xD`, opcode `0x06`.
+///
+///     |  PSDU (the rest)  |
+public struct TestLoopback: UCICommand {
+    public typealias Response = TestLoopbackResponse
+    public static let id = MessageID(.command, .test, 0x06)
+
+    /// What a packet carries.
+    public var psdu: [UInt8]
+
+    public init(psdu: [UInt8]) { self.psdu = psdu }
+
+    public init(from bytes: inout ByteReader) throws(DecodingError) { psdu = bytes.rest() }
+
+    public func write(to bytes: inout ByteWriter) { bytes.write(contentsOf: psdu) }
+
+    public var fields: [Field] { [Field("psdu", psdu)] }
+}
