@@ -30,11 +30,15 @@ let package = Package(
         // pure
         .target(name: "Bytes", swiftSettings: borrowing),
         .target(name: "UCI", dependencies: ["Bytes"], swiftSettings: borrowing),
-        .target(name: "UWBRanging", dependencies: ["UCI"], swiftSettings: settings),
+        .target(name: "UWBRanging", dependencies: ["Bytes", "UCI"], swiftSettings: settings),
         .target(name: "UWBGate", dependencies: ["UWBRanging"], swiftSettings: settings),
 
         // edge
-        .target(name: "Captures", dependencies: ["Bytes", "UCI", "CPcap"], swiftSettings: settings),
+        .target(
+            name: "Captures",
+            dependencies: ["Bytes", "UCI", "CPcap"],
+            swiftSettings: settings
+        ),
 
         // free
         .target(name: "CommandLineTool", swiftSettings: settings),
@@ -43,28 +47,46 @@ let package = Package(
         .executableTarget(
             name: "uwb-range",
             dependencies: ["Bytes", "UCI", "UWBRanging", "UWBGate", "Captures", "CommandLineTool"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
 
         // tests
         .target(
-            name: "Support", dependencies: ["Bytes", "UCI", "Captures"], path: "Tests/Support",
-            swiftSettings: settings),
-        .testTarget(name: "BytesTests", dependencies: ["Bytes", "Support"], swiftSettings: settings),
+            name: "Support",
+            dependencies: ["Bytes", "UCI", "Captures"],
+            path: "Tests/Support",
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "UCITests", dependencies: ["Bytes", "UCI", "Captures", "Support"],
-            swiftSettings: settings),
+            name: "BytesTests",
+            dependencies: ["Bytes", "Support"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "UWBRangingTests", dependencies: ["Bytes", "UCI", "UWBRanging", "Support"],
-            swiftSettings: settings),
+            name: "UCITests",
+            dependencies: ["Bytes", "UCI", "Captures", "Support"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "UWBGateTests", dependencies: ["UCI", "UWBRanging", "UWBGate", "Support"],
-            swiftSettings: settings),
+            name: "UWBRangingTests",
+            dependencies: ["Bytes", "UCI", "UWBRanging", "Support"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "CapturesTests", dependencies: ["Bytes", "UCI", "Captures", "Support"],
-            swiftSettings: settings),
+            name: "UWBGateTests",
+            dependencies: ["UCI", "UWBRanging", "UWBGate", "Support"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "ToolTests", dependencies: ["CommandLineTool", "uwb-range", "Support"],
-            swiftSettings: settings),
+            name: "CapturesTests",
+            dependencies: ["Bytes", "UCI", "Captures", "Support"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ToolTests",
+            dependencies: ["CommandLineTool", "uwb-range", "Support"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

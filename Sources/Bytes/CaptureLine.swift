@@ -72,6 +72,7 @@ extension CaptureLine {
         guard words.count > 2 else { throw .noOctets }
         let octets: [UInt8]
         do { octets = try Hex.bytes(words[2]) } catch { throw .hex(error) }
+        guard !octets.isEmpty else { throw .noOctets }
         self = .packet(
             CapturePacket(
                 nanoseconds: nanoseconds,
@@ -84,10 +85,11 @@ extension CaptureLine {
 
     private static func header(parsing text: Substring) -> CaptureLine {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].trimmed.contains(" ") else {
+        let name = parts[0].trimmed
+        guard parts.count == 2, !name.isEmpty, !name.contains(where: \.isWhitespace) else {
             return .header(name: "", value: String(text.trimmed))
         }
-        return .header(name: String(parts[0].trimmed), value: String(parts[1].trimmed))
+        return .header(name: String(name), value: String(parts[1].trimmed))
     }
 
     /// `12`, `0.473`, `1.000000001`: seconds with at most nine decimals, read without a Double

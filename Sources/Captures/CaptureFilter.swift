@@ -2,7 +2,7 @@
 public import Bytes
 import UCI
 
-/// Blanks the keys in a stream of packets before it is written down; see ``Redaction``.
+/// Blanks the keys in a stream of packets before it is written down, as UCI's `Redaction` does.
 ///
 /// A key may straddle two segments, so the segments of a message wait for its last one. What
 /// cannot be read as UCI is passed on only where no key can be in it.

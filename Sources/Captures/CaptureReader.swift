@@ -23,15 +23,22 @@ public struct CaptureReader: ~Copyable {
             throw CaptureError(.notACapture, "\(path) is empty", hint: "record one anew")
         case .compressed:
             throw CaptureError(
-                .notACapture, "\(path) is compressed", hint: "gunzip --keep \(path)")
+                .notACapture,
+                "\(path) is compressed",
+                hint: "gunzip --keep \(path)"
+            )
         case .binary:
             throw CaptureError(
-                .notACapture, "\(path) is no capture: it is binary, and neither pcap nor pcapng",
-                hint: "a capture has lines like: 0.000 > 20 00 00 01 00")
+                .notACapture,
+                "\(path) is no capture: it is binary, and neither pcap nor pcapng",
+                hint: "a capture has lines like: 0.000 > 20 00 00 01 00"
+            )
         case .pcap where path == "-":
             throw CaptureError(
-                .notACapture, "pcap cannot be read from the standard input",
-                hint: "put it into a file and name that")
+                .notACapture,
+                "pcap cannot be read from the standard input",
+                hint: "put it into a file and name that"
+            )
         case .pcap: source = .pcap(try PcapReader(path: path))
         case .text: source = .text(lines)
         }
@@ -54,15 +61,18 @@ public struct CaptureReader: ~Copyable {
     }
 
     private static func next(
-        in lines: LineReader, _ path: String
+        in lines: LineReader,
+        _ path: String
     ) throws(CaptureError) -> CapturePacket? {
         while let text = try lines.next() {
             do throws(CaptureLine.ParsingError) {
                 if case .packet(let packet) = try CaptureLine(parsing: text) { return packet }
             } catch {
                 throw CaptureError(
-                    .badLine, "\(path), line \(lines.line): \(error)",
-                    hint: "a line is: seconds, > or <, octets, and a comment behind ;")
+                    .badLine,
+                    "\(path), line \(lines.line): \(error)",
+                    hint: "a line is: seconds, > or <, octets, and a comment behind ;"
+                )
             }
         }
         return nil

@@ -17,12 +17,16 @@ public final class CaptureWriter {
     ///
     /// `headers` are the lines of a `.uci` file; pcapng has no place for them.
     public convenience init(
-        path: String, format: Format, headers: [(name: String, value: String)] = [],
+        path: String,
+        format: Format,
+        headers: [(name: String, value: String)] = [],
         unfiltered: Bool = false
     ) throws(CaptureError) {
         self.init(
-            file: try FileDescriptor(writing: path), format: format,
-            filter: unfiltered ? nil : CaptureFilter())
+            file: try FileDescriptor(writing: path),
+            format: format,
+            filter: unfiltered ? nil : CaptureFilter()
+        )
         switch format {
         case .pcapng: try file.write(PcapngBlocks.start)
         case .uci:

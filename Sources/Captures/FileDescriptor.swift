@@ -29,8 +29,10 @@ struct FileDescriptor: ~Copyable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CaptureError(
-                .unwritable, "cannot write \(path): \(errorText(errno))",
-                hint: "choose another file, or a folder that you may write to")
+                .unwritable,
+                "cannot write \(path): \(errorText(errno))",
+                hint: "choose another file, or a folder that you may write to"
+            )
         }
         number = descriptor
         closes = true
@@ -42,7 +44,10 @@ struct FileDescriptor: ~Copyable {
         switch code {
         case EACCES, EPERM:
             CaptureError(
-                .noPermission, "cannot read \(path): permission denied", hint: "ls -l \(path)")
+                .noPermission,
+                "cannot read \(path): permission denied",
+                hint: "ls -l \(path)"
+            )
         case ENOENT:
             CaptureError(.cannotOpen, "there is no file \(path)", hint: "check the path")
         default:
@@ -52,7 +57,8 @@ struct FileDescriptor: ~Copyable {
 
     /// Reads into `buffer`; 0 at the end.
     borrowing func read(
-        into buffer: UnsafeMutableRawBufferPointer, path: String
+        into buffer: UnsafeMutableRawBufferPointer,
+        path: String
     ) throws(CaptureError) -> Int {
         while true {
             let count = Glibc.read(number, buffer.baseAddress, buffer.count)
@@ -61,8 +67,10 @@ struct FileDescriptor: ~Copyable {
             case EINTR: continue
             case EISDIR:
                 throw CaptureError(
-                    .isDirectory, "\(path) is a directory, not a capture",
-                    hint: "name a file in it: ls \(path)")
+                    .isDirectory,
+                    "\(path) is a directory, not a capture",
+                    hint: "name a file in it: ls \(path)"
+                )
             default:
                 throw CaptureError(.unreadable, "cannot read \(path): \(errorText(errno))")
             }
@@ -80,8 +88,10 @@ struct FileDescriptor: ~Copyable {
                 done += count
             } else if errno != EINTR {
                 throw CaptureError(
-                    .unwritable, "the capture could not be written: \(errorText(errno))",
-                    hint: "look for space: df -h")
+                    .unwritable,
+                    "the capture could not be written: \(errorText(errno))",
+                    hint: "look for space: df -h"
+                )
             }
         }
     }

@@ -37,8 +37,10 @@ final class LineReader {
             searched = buffer.count
             guard buffer.count - place <= Self.lineLimit else {
                 throw CaptureError(
-                    .badLine, "\(path), line \(line + 1) is longer than \(Self.lineLimit) octets",
-                    hint: "a capture has one packet a line")
+                    .badLine,
+                    "\(path), line \(line + 1) is longer than \(Self.lineLimit) octets",
+                    hint: "a capture has one packet a line"
+                )
             }
             if isAtEnd {
                 guard place < buffer.count else { return nil }
@@ -56,8 +58,10 @@ final class LineReader {
     private func text(_ range: Range<Int>) throws(CaptureError) -> String {
         guard let text = String(validating: buffer[range], as: UTF8.self) else {
             throw CaptureError(
-                .badLine, "\(path), line \(line) is not text",
-                hint: "a capture is UTF-8 text: time, < or >, octets")
+                .badLine,
+                "\(path), line \(line) is not text",
+                hint: "a capture is UTF-8 text: time, < or >, octets"
+            )
         }
         return text
     }

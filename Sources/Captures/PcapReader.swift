@@ -25,7 +25,10 @@ final class PcapReader {
             let handle = pcap_open_offline_with_tstamp_precision(path, nanoseconds, &message)
         else {
             let text = message.withUnsafeBufferPointer { buffer in
-                String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+                String(
+                    decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+                    as: UTF8.self
+                )
             }
             throw CaptureError(.notACapture, "\(path) is no whole pcap: \(text)")
         }
@@ -33,8 +36,10 @@ final class PcapReader {
         guard type == Self.linkType || type == Self.linkTypeOfPica else {
             pcap_close(handle)
             throw CaptureError(
-                .notACapture, "\(path) holds link type \(type), not UCI (299)",
-                hint: "record with uwb-range, or convert the packets to .uci text")
+                .notACapture,
+                "\(path) holds link type \(type), not UCI (299)",
+                hint: "record with uwb-range, or convert the packets to .uci text"
+            )
         }
         self.path = path
         self.handle = handle
@@ -51,8 +56,10 @@ final class PcapReader {
         default:
             let text = pcap_geterr(handle).map { String(cString: $0) } ?? "unknown error"
             throw CaptureError(
-                .badPacket, "\(path), packet \(count + 1): \(text)",
-                hint: "the file is cut short; what came before is whole")
+                .badPacket,
+                "\(path), packet \(count + 1): \(text)",
+                hint: "the file is cut short; what came before is whole"
+            )
         }
         count += 1
         guard let header, let octets else { return nil }
@@ -62,8 +69,10 @@ final class PcapReader {
         let first = start ?? time
         start = first
         return CapturePacket(
-            nanoseconds: max(0, time &- first), direction: CaptureDirection(of: packet),
-            octets: packet)
+            nanoseconds: max(0, time &- first),
+            direction: CaptureDirection(of: packet),
+            octets: packet
+        )
     }
 }
 

@@ -13,7 +13,10 @@ public struct CommandHelp<Arguments>: Sendable {
     public let options: [Option<Arguments>]
 
     public init(
-        command: String, operands: String, summary: String, text: String,
+        command: String,
+        operands: String,
+        summary: String,
+        text: String,
         options: [Option<Arguments>]
     ) {
         self.command = command

@@ -13,8 +13,10 @@ public struct Option<Arguments>: Sendable {
 
     /// An option that is there or not: `--json`, `-j`.
     public static func flag(
-        _ long: String, _ short: Character? = nil,
-        _ path: any WritableKeyPath<Arguments, Bool> & Sendable, _ help: String
+        _ long: String,
+        _ short: Character? = nil,
+        _ path: any WritableKeyPath<Arguments, Bool> & Sendable,
+        _ help: String
     ) -> Self {
         Self(long: long, short: short, placeholder: nil, help: help) { arguments, _ in
             arguments[keyPath: path] = true
@@ -23,8 +25,11 @@ public struct Option<Arguments>: Sendable {
 
     /// An option with a value: `--file F`, `--file=F`.
     public static func value<Value: LosslessStringConvertible & SendableMetatype>(
-        _ long: String, _ short: Character? = nil, _ placeholder: String,
-        _ path: any WritableKeyPath<Arguments, Value?> & Sendable, _ help: String
+        _ long: String,
+        _ short: Character? = nil,
+        _ placeholder: String,
+        _ path: any WritableKeyPath<Arguments, Value?> & Sendable,
+        _ help: String
     ) -> Self {
         Self(long: long, short: short, placeholder: placeholder, help: help) {
             (arguments, text) throws(UsageError) in
@@ -60,7 +65,9 @@ extension Option {
     /// `--` ends the options; a lone `-` is no option. There are no abbreviations and no bundles of
     /// short options: what a script says stays true when an option is added.
     public static func parse(
-        _ words: some Sequence<String>, into arguments: inout Arguments, options: [Option]
+        _ words: some Sequence<String>,
+        into arguments: inout Arguments,
+        options: [Option]
     ) throws(UsageError) -> [String] {
         var words = Array(words)[...]
         var operands: [String] = []
@@ -71,7 +78,9 @@ extension Option {
             }
             if word == "--" { return operands + words }
             let parts = word.split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
             ).map(String.init)
             guard let option = options.first(where: { $0.isSpelt(parts[0]) }) else {
                 throw .unknownOption(parts[0], nearest: nearest(to: parts[0], in: options))

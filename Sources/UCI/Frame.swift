@@ -25,7 +25,8 @@ public struct FrameHeader: Hashable, Sendable {
     public init?(_ packet: [UInt8]) {
         guard packet.count >= Self.octetCount else { return nil }
         self.init(
-            word: packet.prefix(Self.octetCount).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+            word: packet.prefix(Self.octetCount).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        )
     }
 
     /// The header in four octets, the first least significant; nil if no sender of UCI writes it:

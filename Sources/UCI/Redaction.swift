@@ -51,7 +51,10 @@ public enum Redaction {
         guard keyLength > 0 else { return }
         var place = 6
         while place < payload.count {
-            blank(&payload, min(place + 6, payload.count)..<min(place + 6 + keyLength, payload.count))
+            blank(
+                &payload,
+                min(place + 6, payload.count)..<min(place + 6 + keyLength, payload.count)
+            )
             place += 6 + keyLength
         }
     }

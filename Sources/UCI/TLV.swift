@@ -5,7 +5,7 @@ import Bytes
 ///
 ///     |  id (1 or 2)  |  length (1)  |  value (length)  |
 ///
-/// An id above 0xFF was written in two octets, the first being one of ``wideIDs``.
+/// An id above 0xFF was written in two octets, the first being `0xE0` to `0xE2`.
 public struct TLV: Hashable, Sendable {
     public var id: UInt16
     public var value: [UInt8]

@@ -10,10 +10,8 @@ public struct Distance: Hashable, Sendable, Comparable {
         Self(millimeters: Int32(clamping: value * 10))
     }
 
-    /// To the nearest centimeter.
-    public var centimeters: Int {
-        Int((Double(millimeters) / 10).rounded())
-    }
+    /// To the nearest centimeter, half of one away from zero.
+    public var centimeters: Int { (Int(millimeters) + (millimeters < 0 ? -5 : 5)) / 10 }
 
     public static func < (left: Self, right: Self) -> Bool {
         left.millimeters < right.millimeters
@@ -42,7 +40,8 @@ extension Distance: LosslessStringConvertible {
         guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
             let number = Double(text.dropLast(unit.count)), number.isFinite
         else { return nil }
-        let value = (number * factor).rounded()
+        // Cut off after adding a half: `rounded()` would ask for libm (docs/decisions/0003).
+        let value = number * factor + (number < 0 ? -0.5 : 0.5)
         guard abs(value) < 1e9 else { return nil }
         self.init(millimeters: Int32(value))
     }

@@ -11,7 +11,9 @@ public struct Instant: InstantProtocol {
 
     public func advanced(by duration: Duration) -> Self {
         let (seconds, attoseconds) = duration.components
-        return Self(nanoseconds: nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        return Self(
+            nanoseconds: nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        )
     }
 
     public func duration(to other: Self) -> Duration {

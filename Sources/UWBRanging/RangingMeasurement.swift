@@ -32,9 +32,15 @@ public struct RangingMeasurement: Hashable, Sendable {
     }
 
     public init(
-        sequence: UInt32, arrival: Instant, peer: MacAddress?, status: Status, distance: Distance?,
-        visibility: Visibility = .unknown, signalStrength: Double? = nil,
-        azimuth: MeasuredAngle = .none, elevation: MeasuredAngle = .none,
+        sequence: UInt32,
+        arrival: Instant,
+        peer: MacAddress?,
+        status: Status,
+        distance: Distance?,
+        visibility: Visibility = .unknown,
+        signalStrength: Double? = nil,
+        azimuth: MeasuredAngle = .none,
+        elevation: MeasuredAngle = .none,
         intervalMilliseconds: UInt32 = 0
     ) {
         self.sequence = sequence
@@ -54,7 +60,8 @@ extension RangingMeasurement {
     /// The measurements of a two-way notification, one for each peer; one without a peer where the
     /// notification has no record; nil for another type of measurement.
     public static func all(
-        in info: SessionInfo, arrival: Instant
+        in info: SessionInfo,
+        arrival: Instant
     ) -> OneOrMany<RangingMeasurement>? {
         guard case .twoWay(let records) = info.records else { return nil }
         switch records {
@@ -63,9 +70,14 @@ extension RangingMeasurement {
         case .many(let records) where records.isEmpty:
             return .one(
                 RangingMeasurement(
-                    sequence: info.sequence, arrival: arrival, peer: nil,
-                    status: .rangingReceiveTimeout, distance: nil,
-                    intervalMilliseconds: info.intervalMilliseconds))
+                    sequence: info.sequence,
+                    arrival: arrival,
+                    peer: nil,
+                    status: .rangingReceiveTimeout,
+                    distance: nil,
+                    intervalMilliseconds: info.intervalMilliseconds
+                )
+            )
         case .many(let records):
             return .many(records.map { RangingMeasurement($0, of: info, arrival: arrival) })
         }

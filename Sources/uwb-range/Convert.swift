@@ -10,25 +10,34 @@ enum Convert {
         var isHelp = false
 
         static let options: [Option<Self>] = [
-            .value("output", "o", "FILE", \.output, "Where to: FILE.uci or FILE.pcapng; - is stdout (.uci)."),
+            .value(
+                "output",
+                "o",
+                "FILE",
+                \.output,
+                "Where to: FILE.uci or FILE.pcapng; - is stdout (.uci)."
+            ),
             .flag("unfiltered", nil, \.isUnfiltered, "Write keys too; else they are blanked."),
             .flag("help", "h", \.isHelp, "This text."),
         ]
     }
 
     static let help = CommandHelp(
-        command: "uwb-range convert", operands: "CAPTURE",
+        command: "uwb-range convert",
+        operands: "CAPTURE",
         summary: "Writes a capture as another format, its keys blanked.",
         text: """
-            CAPTURE is .uci, pcap or pcapng. The output's ending says its format; a .pcapng opens
-            in Wireshark 4.2 and newer as FiRa UCI. The file is readable by you alone.
+            CAPTURE is .uci, pcap or pcapng. The output's ending says its format; a .pcapng has link
+            type 299, FiRa UCI. The file is readable by you alone.
 
             Example: uwb-range convert session.uci -o session.pcapng
             """,
-        options: Arguments.options)
+        options: Arguments.options
+    )
 
     static func run(
-        _ words: ArraySlice<String>, _ console: inout Console
+        _ words: ArraySlice<String>,
+        _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
         var arguments = Arguments()
         let operands: [String]
@@ -43,13 +52,17 @@ enum Convert {
         }
         guard operands.count == 1, let output = arguments.output else {
             throw ToolFailure(
-                .usage, operands.count == 1 ? "nothing says where to write" : "name one capture",
-                hint: "uwb-range convert CAPTURE -o FILE.pcapng")
+                .usage,
+                operands.count == 1 ? "nothing says where to write" : "name one capture",
+                hint: "uwb-range convert CAPTURE -o FILE.pcapng"
+            )
         }
         guard let format = format(output) else {
             throw ToolFailure(
-                .usage, "the format of \(output) is not known",
-                hint: "name a file that ends in .uci or .pcapng")
+                .usage,
+                "the format of \(output) is not known",
+                hint: "name a file that ends in .uci or .pcapng"
+            )
         }
         if arguments.isUnfiltered {
             console.note("\(output) holds keys: do not give it away")
@@ -60,8 +73,11 @@ enum Convert {
                 throw CaptureError(.notACapture, "\(operands[0]) holds no packet")
             }
             let writer = try CaptureWriter(
-                path: output, format: format, headers: [("Notes", "converted by uwb-range")],
-                unfiltered: arguments.isUnfiltered)
+                path: output,
+                format: format,
+                headers: [("Notes", "converted by uwb-range")],
+                unfiltered: arguments.isUnfiltered
+            )
             try writer.write(first)
             while let packet = try reader.next() { try writer.write(packet) }
             try writer.finish()

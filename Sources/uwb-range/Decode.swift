@@ -13,7 +13,13 @@ enum Decode {
         var isHelp = false
 
         static let options: [Option<Self>] = [
-            .value("file", "f", "CAPTURE", \.file, "Read a capture: .uci, pcap or pcapng; - is stdin (.uci)."),
+            .value(
+                "file",
+                "f",
+                "CAPTURE",
+                \.file,
+                "Read a capture: .uci, pcap or pcapng; - is stdin (.uci)."
+            ),
             .flag("json", nil, \.isJSON, "One JSON object a message."),
             .flag("unfiltered", nil, \.isUnfiltered, "Show keys; else they are blanked."),
             .flag("help", "h", \.isHelp, "This text."),
@@ -21,7 +27,8 @@ enum Decode {
     }
 
     static let help = CommandHelp(
-        command: "uwb-range decode", operands: "[HEX…]",
+        command: "uwb-range decode",
+        operands: "[HEX…]",
         summary: "Shows what UCI packets say, segments joined.",
         text: """
             HEX is octets in hexadecimal, in any number of words; they are one byte stream.
@@ -30,10 +37,12 @@ enum Decode {
 
             Example: uwb-range decode 62 00 00 19 00000000 01000000 00 c8000000 01 00 00 0000000000000000 00
             """,
-        options: Arguments.options)
+        options: Arguments.options
+    )
 
     static func run(
-        _ words: ArraySlice<String>, _ console: inout Console
+        _ words: ArraySlice<String>,
+        _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
         var arguments = Arguments()
         let operands: [String]
@@ -52,15 +61,23 @@ enum Decode {
         switch (arguments.file, operands.isEmpty) {
         case (nil, true):
             throw ToolFailure(
-                .usage, "nothing to decode",
-                hint: "uwb-range decode 60 01 00 01 01, or --file CAPTURE")
+                .usage,
+                "nothing to decode",
+                hint: "uwb-range decode 60 01 00 01 01, or --file CAPTURE"
+            )
         case (_?, false):
             throw ToolFailure(
-                .usage, "both a file and octets are given", hint: "decode one after the other")
+                .usage,
+                "both a file and octets are given",
+                hint: "decode one after the other"
+            )
         case (let path?, true): try decode(path, &decoder, view, &console)
         case (nil, false):
             let packet = CapturePacket(
-                nanoseconds: 0, direction: .boardToHost, octets: try octets(operands))
+                nanoseconds: 0,
+                direction: .boardToHost,
+                octets: try octets(operands)
+            )
             decoder.receive(packet, isStream: true) { console.print(view.text($0)) }
         }
         for line in decoder.tally.lines { console.note(line) }
@@ -73,19 +90,25 @@ enum Decode {
             octets = try Hex.bytes(operands.joined(separator: " "))
         } catch {
             throw ToolFailure(
-                .usage, "\(error)", hint: "two digits an octet: uwb-range decode 60 01 00 01 01")
+                .usage,
+                "\(error)",
+                hint: "two digits an octet: uwb-range decode 60 01 00 01 01"
+            )
         }
         guard octets.count <= MessageStream.packetLimit else {
             throw ToolFailure(
                 .failed,
                 "\(octets.count) octets are more than a packet of UCI can have, \(MessageStream.packetLimit)",
-                hint: "put the packets into a capture, one a line, and use --file")
+                hint: "put the packets into a capture, one a line, and use --file"
+            )
         }
         return octets
     }
 
     private static func decode(
-        _ path: String, _ decoder: inout MessageStream, _ view: MessageView,
+        _ path: String,
+        _ decoder: inout MessageStream,
+        _ view: MessageView,
         _ console: inout Console
     ) throws(ToolFailure) {
         do throws(CaptureError) {
@@ -97,15 +120,18 @@ enum Decode {
                     throw CaptureError(
                         .badPacket,
                         "\(path), \(reader.position): \(packet.octets.count) octets are more than a packet of UCI can have, \(MessageStream.packetLimit)",
-                        hint: "one packet a line")
+                        hint: "one packet a line"
+                    )
                 }
                 decoder.receive(packet, isStream: false) { console.print(view.text($0)) }
             }
             decoder.finish { console.print(view.text($0)) }
             guard packets > 0 else {
                 throw CaptureError(
-                    .notACapture, "\(path) holds no packet",
-                    hint: "a packet is a line like: 0.000 > 20 00 00 01 00")
+                    .notACapture,
+                    "\(path) holds no packet",
+                    hint: "a packet is a line like: 0.000 > 20 00 00 01 00"
+                )
             }
         } catch {
             throw ToolFailure(error)
@@ -116,6 +142,9 @@ enum Decode {
 extension ToolFailure {
     init(_ error: CaptureError) {
         self.init(
-            error.code == .noPermission ? .noPermission : .failed, error.detail, hint: error.hint)
+            error.code == .noPermission ? .noPermission : .failed,
+            error.detail,
+            hint: error.hint
+        )
     }
 }

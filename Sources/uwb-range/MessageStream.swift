@@ -37,12 +37,13 @@ struct MessageStream {
         /// What a person should know, in lines; nothing where all is as it should be.
         var lines: [String] {
             let counts: [(Int, String)] = [
-                (undecodable, "undecodable messages"), (noise, "places with octets that are no packet"),
+                (undecodable, "messages that cannot be decoded"),
+                (noise, "places with octets of no packet"),
                 (unknownMessages, "messages of an unknown group or opcode"),
                 (unknownCodes, "parameters, states or statuses without a name"),
                 (tails, "messages with octets behind their layout"),
             ]
-            return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+            return counts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }
         }
     }
 
@@ -56,7 +57,9 @@ struct MessageStream {
     /// `isStream`: the octets are a piece of a stream, of which both directions are possible; else
     /// they are one packet of a capture, and a packet that ends early is said.
     mutating func receive(
-        _ packet: CapturePacket, isStream: Bool, _ deliver: (Item) -> Void
+        _ packet: CapturePacket,
+        isStream: Bool,
+        _ deliver: (Item) -> Void
     ) {
         let before = packet.direction == .hostToBoard ? toBoard.statistics : toHost.statistics
         var frames: [(MessageID, [UInt8])] = []
@@ -97,7 +100,9 @@ struct MessageStream {
     }
 
     private mutating func decode(
-        _ id: MessageID, _ payload: [UInt8], _ packet: CapturePacket
+        _ id: MessageID,
+        _ payload: [UInt8],
+        _ packet: CapturePacket
     ) -> Item {
         tally.messages += 1
         var bytes = ByteReader(payload.span.bytes)
@@ -115,13 +120,19 @@ struct MessageStream {
             content = .undecodable(id, payload: payload, error)
         }
         return Item(
-            nanoseconds: packet.nanoseconds, direction: packet.direction, content: content)
+            nanoseconds: packet.nanoseconds,
+            direction: packet.direction,
+            content: content
+        )
     }
 
     private mutating func noise(_ text: String, _ packet: CapturePacket) -> Item {
         tally.noise += 1
         return Item(
-            nanoseconds: packet.nanoseconds, direction: packet.direction, content: .noise(text))
+            nanoseconds: packet.nanoseconds,
+            direction: packet.direction,
+            content: .noise(text)
+        )
     }
 
     private static func earlyEnd(_ octets: [UInt8]) -> String {

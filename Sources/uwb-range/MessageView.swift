@@ -32,7 +32,8 @@ struct MessageView {
             return .object([("seconds", seconds)] + members)
         case .undecodable(let id, let payload, let error):
             return .object(
-                [("seconds", seconds)] + head(item, id, payload) + [("error", .text("\(error)"))])
+                [("seconds", seconds)] + head(item, id, payload) + [("error", .text("\(error)"))]
+            )
         case .noise(let text):
             return .object([
                 ("seconds", seconds), ("direction", .text("noise")), ("error", .text(text)),
@@ -41,7 +42,9 @@ struct MessageView {
     }
 
     private func head(
-        _ item: MessageStream.Item, _ id: MessageID, _ payload: [UInt8]
+        _ item: MessageStream.Item,
+        _ id: MessageID,
+        _ payload: [UInt8]
     ) -> [(String, JSON)] {
         [
             ("direction", .text("\(id.type)")), ("gid", .integer(Int64(id.group.rawValue))),
@@ -87,7 +90,9 @@ struct MessageView {
         case .message(let message, let payload, let tail):
             var text = arrow + title(message.id, payload)
             text += rows(message.fields, indent: 1)
-            if !tail.isEmpty { text += "\n    + \(Hex.string(tail, separator: " ")) (behind the layout)" }
+            if !tail.isEmpty {
+                text += "\n    + \(Hex.string(tail, separator: " ")) (behind the layout)"
+            }
             return text
         case .undecodable(let id, let payload, let error):
             return arrow + title(id, payload) + "\n    cannot be decoded: \(error)"

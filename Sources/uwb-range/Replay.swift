@@ -13,7 +13,8 @@ enum Replay {
     }
 
     static let help = CommandHelp(
-        command: "uwb-range replay", operands: "CAPTURE…",
+        command: "uwb-range replay",
+        operands: "CAPTURE…",
         summary: "Tells what happened in a capture, up to the gate's verdict.",
         text: """
             Each packet goes the way that a board's octets go: assembled, decoded, made into a
@@ -21,10 +22,12 @@ enum Replay {
 
             Example: uwb-range replay session.uci
             """,
-        options: Arguments.options)
+        options: Arguments.options
+    )
 
     static func run(
-        _ words: ArraySlice<String>, _ console: inout Console
+        _ words: ArraySlice<String>,
+        _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
         var arguments = Arguments()
         let operands: [String]
@@ -52,7 +55,8 @@ enum Replay {
     }
 
     private static func replay(
-        _ path: String, _ console: inout Console
+        _ path: String,
+        _ console: inout Console
     ) throws(CaptureError) -> Bool {
         var reader = try CaptureReader(path: path)
         var stream = MessageStream()

@@ -26,7 +26,8 @@ extension Story {
             "session \(status.token.rawValue) is now \(status.state). "
                 + (status.reason == .commanded
                     ? status.state.meaning ?? "" : status.reason.meaning ?? "\(status.reason)")
-        case .sessionStart(let command): "asks to start ranging in session \(command.token.rawValue)"
+        case .sessionStart(let command):
+            "asks to start ranging in session \(command.token.rawValue)"
         case .sessionStop(let command): "asks to stop ranging in session \(command.token.rawValue)"
         case .sessionDeinit(let command): "closes session \(command.token.rawValue)"
         case .getSessionCount: "asks how many sessions there are"
@@ -34,7 +35,8 @@ extension Story {
             response.count.map { "has \($0)" } ?? refusal(message)
         default:
             message.id.type == .response
-                ? (message.status?.isSuccess ?? false ? "does it (\(message.id))" : refusal(message))
+                ? (message.status?.isSuccess ?? false
+                    ? "does it (\(message.id))" : refusal(message))
                 : "sends \(message.id)"
         }
     }

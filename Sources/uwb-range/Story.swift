@@ -42,7 +42,9 @@ struct Story {
                 let head =
                     "gate: session \(token.rawValue), \(session.rounds) rounds, "
                     + "\(session.answered) with a distance: "
-                guard !reasons.isEmpty else { return [head + "quorum, threshold and secrecy are met"] }
+                guard !reasons.isEmpty else {
+                    return [head + "quorum, threshold and secrecy are met"]
+                }
                 return [head + "closed"] + reasons.map { "      \($0.rule): \($0)" }
             }
     }

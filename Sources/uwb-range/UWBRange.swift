@@ -26,7 +26,8 @@ enum UWBRange {
     }
 
     private static func dispatch(
-        _ words: ArraySlice<String>, _ console: inout Console
+        _ words: ArraySlice<String>,
+        _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
         switch words.first {
         case "decode": return try Decode.run(words.dropFirst(), &console)
@@ -43,8 +44,10 @@ enum UWBRange {
         case let word?:
             let nearest = EditDistance.nearest(to: word, in: verbs)
             throw ToolFailure(
-                .usage, "there is no command \(word)",
-                hint: nearest.map { "did you mean uwb-range \($0)?" } ?? "uwb-range --help")
+                .usage,
+                "there is no command \(word)",
+                hint: nearest.map { "did you mean uwb-range \($0)?" } ?? "uwb-range --help"
+            )
         }
     }
 

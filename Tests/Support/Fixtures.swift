@@ -29,7 +29,9 @@ public enum Fixtures {
     public static let foreignCaptures: [String] = vectors.map { files(in: $0, "uci") } ?? []
 
     private static func files(in folder: String, _ path: String) -> [String] {
-        let names = FileManager.default.enumerator(atPath: "\(folder)/\(path)")?.compactMap { $0 as? String }
+        let names = FileManager.default.enumerator(atPath: "\(folder)/\(path)")?.compactMap {
+            $0 as? String
+        }
         return (names ?? []).filter { $0.hasSuffix(".uci") }.sorted().map { path + "/" + $0 }
     }
 
@@ -53,7 +55,8 @@ public struct PacketVector: Sendable, CustomStringConvertible {
 
     /// The rows of a file.
     public static func rows(_ path: String) throws -> [PacketVector] {
-        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap { line in
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap {
+            line in
             guard
                 let row = try JSONSerialization.jsonObject(with: Data(line.utf8))
                     as? [String: Any],
@@ -61,7 +64,11 @@ public struct PacketVector: Sendable, CustomStringConvertible {
                 let kind = row["kind"] as? String, let isRight = row["length_ok"] as? Bool
             else { return nil }
             return PacketVector(
-                octets: try Hex.bytes(hex), meaning: meaning, lengthIsRight: isRight, kind: kind)
+                octets: try Hex.bytes(hex),
+                meaning: meaning,
+                lengthIsRight: isRight,
+                kind: kind
+            )
         }
     }
 

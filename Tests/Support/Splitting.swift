@@ -10,7 +10,9 @@ public enum Splitting {
 
     /// Cut into pieces of 1 to `longest` octets, as the generator says.
     public static func randomly(
-        _ octets: [UInt8], longest: Int, _ random: inout SplitMix64
+        _ octets: [UInt8],
+        longest: Int,
+        _ random: inout SplitMix64
     ) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var rest = octets[...]

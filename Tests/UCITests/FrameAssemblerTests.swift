@@ -78,7 +78,8 @@ import UCI
                 assembler.messages(chunks) == [
                     Assembled(MessageID(rawValue: 0x02_00), [9]),
                     Assembled(MessageID(rawValue: 0x62_00), [1, 2, 3]),
-                ])
+                ]
+            )
         }
     }
 
@@ -92,7 +93,8 @@ import UCI
             assembler.messages([first + other + last + next]) == [
                 Assembled(MessageID(rawValue: 0x41_06), [0, 3]),
                 Assembled(MessageID(rawValue: 0x62_00), [4]),
-            ])
+            ]
+        )
         #expect(assembler.statistics.droppedMessages == 1)
     }
 
@@ -106,7 +108,8 @@ import UCI
             assembler.messages([first + error + whole]) == [
                 Assembled(MessageID(rawValue: 0x60_01), [0xFF]),
                 Assembled(MessageID(rawValue: 0x40_03), [0, 0]),
-            ])
+            ]
+        )
         #expect(assembler.statistics.droppedMessages == 1)
     }
 

@@ -14,7 +14,8 @@ import Testing
 
     @Test(
         .enabled(if: Fixtures.vectors != nil, Comment(rawValue: Fixtures.vectorsHint)),
-        arguments: PacketVector.foreign.filter(\.lengthIsRight))
+        arguments: PacketVector.foreign.filter(\.lengthIsRight)
+    )
     func `other projects' packets decode and encode as well`(_ vector: PacketVector) throws {
         try check(vector)
     }
@@ -31,7 +32,8 @@ import Testing
 
     @Test(
         .enabled(if: Fixtures.vectors != nil, Comment(rawValue: Fixtures.vectorsHint)),
-        arguments: PacketVector.foreign.filter(\.lengthIsRight))
+        arguments: PacketVector.foreign.filter(\.lengthIsRight)
+    )
     func `so it is with other projects' packets`(_ vector: PacketVector) throws {
         try checkShorterPayloads(vector)
     }
@@ -113,7 +115,8 @@ import Testing
                 // Read all the same: octets behind the layout, an open end, or a shorter form.
                 #expect(other.payload + bytes.rest() == shorter)
                 let isAllowed =
-                    length >= layout || ShorterForms.allow(message, length) || other.payload == shorter
+                    length >= layout || ShorterForms.allow(message, length)
+                    || other.payload == shorter
                         && ShorterForms.hasOpenEnd(message)
                 #expect(isAllowed, "\(length) of \(payload.count) octets were taken")
             } catch {

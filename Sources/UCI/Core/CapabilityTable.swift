@@ -67,7 +67,9 @@ extension CapabilityTable.Coding {
         case .number: return FieldValue(number: octets)
         case .version:
             guard octets.count == 4 else { return nil }
-            let (low, high) = (Self.version(octets[0], octets[1]), Self.version(octets[2], octets[3]))
+            let (low, high) = (
+                Self.version(octets[0], octets[1]), Self.version(octets[2], octets[3])
+            )
             return .text(low == high ? low : "\(low)...\(high)")
         case .bits(let names):
             var set: [FieldValue] = []

@@ -60,7 +60,7 @@ public struct DownlinkMeasurement: Hashable, Sendable {
         _ kind: AddressKind
     ) throws(DecodingError) -> [DownlinkMeasurement] {
         // The shortest record: 40-bit times, no location, no rounds.
-        try bytes.need(count * (43 + kind.octetCount))
+        try bytes.need(count * (39 + kind.octetCount))
         var list: [DownlinkMeasurement] = []
         list.reserveCapacity(count)
         for _ in 0..<count { list.append(try DownlinkMeasurement(from: &bytes, kind)) }

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "Handclasp", path: "..")],
+    targets: [
+        .target(name: "CReference", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(name: "CAllocations", cSettings: [.unsafeFlags(["-O2"])]),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CReference", "CAllocations",
+                .product(name: "Bytes", package: "Handclasp"),
+                .product(name: "UCI", package: "Handclasp"),
+                .product(name: "UWBRanging", package: "Handclasp"),
+                .product(name: "UWBGate", package: "Handclasp"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .treatAllWarnings(as: .error),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
