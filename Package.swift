@@ -85,6 +85,7 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: ["CommandLineTool", "uwb-range", "Support"],
+            exclude: ["Scripts"],
             swiftSettings: settings
         ),
     ],
