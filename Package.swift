@@ -20,12 +20,17 @@ let package = Package(
         .library(name: "UCI", targets: ["UCI"]),
         .library(name: "UWBRanging", targets: ["UWBRanging"]),
         .library(name: "UWBGate", targets: ["UWBGate"]),
+        .library(name: "UWBDriver", targets: ["UWBDriver"]),
+        .library(name: "UWBEmulator", targets: ["UWBEmulator"]),
         .library(name: "Captures", targets: ["Captures"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
+        .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
     targets: [
         // C
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+
+        .systemLibrary(name: "CLinux"),
 
         // pure
         .target(name: "Bytes", swiftSettings: borrowing),
@@ -40,13 +45,32 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(
+            name: "UWBDriver",
+            dependencies: ["Bytes", "UCI", "UWBRanging", "CLinux"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "UWBEmulator",
+            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBDriver", "CLinux"],
+            swiftSettings: settings
+        ),
+
         // free
         .target(name: "CommandLineTool", swiftSettings: settings),
 
         // tools
         .executableTarget(
             name: "uwb-range",
-            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBGate", "Captures", "CommandLineTool"],
+            dependencies: [
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "UWBDriver", "UWBEmulator", "Captures",
+                "CommandLineTool",
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "uwb-emulator",
+            dependencies: ["UCI", "UWBRanging", "UWBDriver", "UWBEmulator", "CommandLineTool"],
             swiftSettings: settings
         ),
 
@@ -70,6 +94,18 @@ let package = Package(
         .testTarget(
             name: "UWBRangingTests",
             dependencies: ["Bytes", "UCI", "UWBRanging", "Support"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "UWBDriverTests",
+            dependencies: [
+                "Bytes", "UCI", "UWBRanging", "UWBDriver", "UWBEmulator", "Captures", "Support",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "UWBEmulatorTests",
+            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBDriver", "UWBEmulator", "Support"],
             swiftSettings: settings
         ),
         .testTarget(

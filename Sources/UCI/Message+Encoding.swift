@@ -17,6 +17,9 @@ extension Message {
         }
     }
 
+    /// The message as the type that it is expected to be; nil if it is another.
+    public func `as`<Expected: UCIMessage>(_: Expected.Type) -> Expected? { known as? Expected }
+
     /// The status, if the message is a response that has one.
     public var status: Status? { (known as? any UCIResponse)?.status }
 
@@ -48,17 +51,32 @@ extension UCIMessage {
 extension Frame {
     /// Cuts a payload into packets of at most `limit` octets behind their headers: all but the last
     /// say that more follow.
-    public static func encode(_ id: MessageID, _ payload: [UInt8], limit: Int? = nil) -> [UInt8] {
+    public static func packets(
+        _ id: MessageID,
+        _ payload: [UInt8],
+        limit: Int? = nil
+    ) -> [[UInt8]] {
         let most = id.type == .data ? 0xFFFF : FrameHeader.controlPayloadLimit
         let limit = min(max(limit ?? most, 1), most)
-        var bytes = ByteWriter()
+        var packets: [[UInt8]] = []
         var rest = payload[...]
         repeat {
             let segment = rest.prefix(limit)
             rest = rest.dropFirst(limit)
+            var bytes = ByteWriter()
             FrameHeader(id: id, hasMore: !rest.isEmpty, length: segment.count).write(to: &bytes)
             bytes.write(contentsOf: segment)
+            packets.append(bytes.bytes)
         } while !rest.isEmpty
-        return bytes.bytes
+        return packets
+    }
+
+    /// The packets of ``packets(_:_:limit:)`` one behind the other.
+    public static func encode(
+        _ id: MessageID,
+        _ payload: [UInt8],
+        limit: Int? = nil
+    ) -> [UInt8] {
+        packets(id, payload, limit: limit).flatMap(\.self)
     }
 }

@@ -13,13 +13,19 @@ public struct Status: NamedCode {
     public static let invalidParameter = Self(rawValue: 0x04)
     public static let unknownGroup = Self(rawValue: 0x07)
     public static let unknownOpcode = Self(rawValue: 0x08)
+    public static let readOnly = Self(rawValue: 0x09)
     /// The board asks for the same packet again.
     public static let retry = Self(rawValue: 0x0A)
     public static let sessionNotExist = Self(rawValue: 0x11)
+    public static let sessionDuplicate = Self(rawValue: 0x12)
+    public static let sessionActive = Self(rawValue: 0x13)
+    public static let maxSessionsExceeded = Self(rawValue: 0x14)
     public static let sessionNotConfigured = Self(rawValue: 0x15)
     /// Success: the distance came out below zero, as it does within some 10 cm.
     public static let okNegativeDistance = Self(rawValue: 0x1B)
     public static let rangingReceiveTimeout = Self(rawValue: 0x21)
+    public static let rangingDecodingFailed = Self(rawValue: 0x22)
+    public static let rangingTimestampFailed = Self(rawValue: 0x24)
 
     /// Whether what was asked for was done.
     @inlinable public var isSuccess: Bool { self == .ok || self == .okNegativeDistance }

@@ -6,6 +6,11 @@ public struct MulticastStatus: NamedCode {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    public static let ok = Self(rawValue: 0x00)
+    public static let listFull = Self(rawValue: 0x01)
+    public static let addressNotFound = Self(rawValue: 0x07)
+    public static let addressPresent = Self(rawValue: 0x08)
+
     public static let known: [KnownCode<UInt8>] = [
         .init(0x00, "OK", "Done."),
         .init(0x01, "MULTICAST_LIST_FULL", "The list has no place left."),

@@ -11,6 +11,8 @@ public struct ReasonCode: NamedCode {
     public static let commanded = Self(rawValue: 0x00)
     public static let maxRetriesReached = Self(rawValue: 0x01)
     public static let maxMeasurementsReached = Self(rawValue: 0x02)
+    public static let tooFewSlots = Self(rawValue: 0x21)
+    public static let invalidRangingDuration = Self(rawValue: 0x23)
 
     public static let known: [KnownCode<UInt8>] = [
         .init(0x00, "STATE_CHANGE_WITH_SESSION_MANAGEMENT_COMMANDS", "The host asked for it."),

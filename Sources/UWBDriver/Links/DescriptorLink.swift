@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import UWBRanging
+
+/// A link over a file descriptor: a serial port, a socket, a pseudo terminal.
+public final class DescriptorLink: Link {
+    public let loop: EventLoop
+    /// A loop that was made for this link ends with it.
+    private let ownsLoop: Bool
+    public let name: String
+    public let drainsOnOpen: Bool
+    private let connect: @Sendable () throws(DriverError) -> Int32
+
+    /// Only the loop's thread touches it.
+    private struct State {
+        var descriptor: Int32 = -1
+        var unsent: [UInt8] = []
+        weak var listener: (any LinkListener)?
+        var buffer = [UInt8](repeating: 0, count: 4096)
+    }
+
+    private nonisolated(unsafe) var state = State()
+
+    /// More than this is not kept for a board that takes nothing.
+    private static let unsentLimit = 1 << 20
+
+    /// `connect` gives the descriptor, which does not block; the link owns it from then on.
+    public init(
+        name: String,
+        drainsOnOpen: Bool,
+        loop: EventLoop? = nil,
+        connect: @escaping @Sendable () throws(DriverError) -> Int32
+    ) {
+        self.name = name
+        self.drainsOnOpen = drainsOnOpen
+        ownsLoop = loop == nil
+        self.loop = loop ?? EventLoop()
+        self.connect = connect
+    }
+
+    deinit {
+        if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+        if ownsLoop { loop.stop() }
+    }
+
+    public func open(_ listener: any LinkListener) throws(DriverError) {
+        loop.checkIsolated()
+        guard state.descriptor < 0 else { return }
+        let descriptor = try connect()
+        state.descriptor = descriptor
+        state.listener = listener
+        loop.watch(descriptor, epoll_in) { [weak self] in self?.ready($0) }
+    }
+
+    public func send(_ octets: [UInt8]) {
+        loop.checkIsolated()
+        guard state.descriptor >= 0 else { return }
+        state.unsent += octets
+        flush()
+    }
+
+    public func close() {
+        loop.checkIsolated()
+        guard state.descriptor >= 0 else { return }
+        loop.unwatch(state.descriptor)
+        Glibc.close(state.descriptor)
+        state.descriptor = -1
+        state.listener = nil
+        state.unsent = []
+    }
+
+    private func ready(_ events: UInt32) {
+        if events & epoll_out != 0 { flush() }
+        if events & (epoll_in | epoll_ended) != 0 { receive() }
+    }
+
+    private func receive() {
+        // Other descriptors of the loop get their turn after some chunks.
+        for _ in 0..<16 {
+            let descriptor = state.descriptor
+            guard descriptor >= 0 else { return }
+            let count = state.buffer.withUnsafeMutableBytes { buffer in
+                Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            }
+            let error = errno
+            if count > 0 {
+                let arrival = EventLoop.now
+                // Moved out: the listener may close the link while it hears.
+                var buffer: [UInt8] = []
+                swap(&buffer, &state.buffer)
+                let listener = state.listener
+                buffer.withUnsafeBytes { octets in
+                    listener?.hear(UnsafeRawBufferPointer(rebasing: octets[..<count]), at: arrival)
+                }
+                swap(&buffer, &state.buffer)
+                if count < state.buffer.count { return }
+            } else if count == 0 {
+                return end("the other end closed the connection", nil)
+            } else if error == EINTR {
+                continue
+            } else if error == EAGAIN || error == EWOULDBLOCK {
+                return
+            } else {
+                return end(errorText(error), error)
+            }
+        }
+    }
+
+    private func flush() {
+        var done = 0
+        while done < state.unsent.count {
+            let count = state.unsent.withUnsafeBytes { buffer in
+                Glibc.write(
+                    state.descriptor,
+                    buffer.baseAddress.map { $0 + done },
+                    buffer.count - done
+                )
+            }
+            let error = errno
+            if count > 0 {
+                done += count
+            } else if error == EINTR {
+                continue
+            } else if error == EAGAIN || error == EWOULDBLOCK {
+                break
+            } else {
+                return end(errorText(error), error)
+            }
+        }
+        let wasWaiting = !state.unsent.isEmpty
+        state.unsent.removeFirst(done)
+        guard state.unsent.count <= Self.unsentLimit else {
+            return end("the board takes nothing of what is sent", nil)
+        }
+        let out = state.unsent.isEmpty ? 0 : epoll_out
+        if out != 0 || wasWaiting {
+            loop.watch(state.descriptor, epoll_in | out) { [weak self] in self?.ready($0) }
+        }
+    }
+
+    private func end(_ text: String, _ error: Int32?) {
+        let listener = state.listener
+        close()
+        // EIO is what a tty says whose device was pulled out.
+        let isUnplugged = error == EIO || error == ENXIO || error == ENODEV
+        listener?.end(
+            DriverError(
+                .disconnected,
+                "\(name): \(isUnplugged ? "the board was unplugged" : text)",
+                hint: isUnplugged ? "plug it in again" : nil,
+                systemError: error
+            )
+        )
+    }
+}
+
+/// What the system calls an error number.
+func errorText(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}

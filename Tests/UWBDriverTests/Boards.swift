@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import UCI
+import UWBDriver
+import UWBEmulator
+import UWBRanging
+
+/// How a test's host reaches its boards.
+enum Transport: String, CaseIterable, Sendable {
+    case memory
+    case tcp
+    case pty
+}
+
+/// Two boards in a room, some meters apart, and links to them.
+struct Pair {
+    let host: SceneHost
+    let links: [any Link]
+
+    init(
+        _ transport: Transport,
+        _ personality: Personality = .qorvo,
+        meters: Double = 2,
+        noise: Double = 0,
+        faults: [FaultPlan] = [.none, .none],
+        adjust: @Sendable (inout EmulatedBoard) -> Void = { _ in }
+    ) throws {
+        var radio = RadioModel()
+        radio.noise = noise
+        host = SceneHost(Scene(seed: 1, radio: radio, start: EventLoop.now))
+        let boards = faults.map { plan in
+            var board = EmulatedBoard(personality, faults: plan)
+            adjust(&board)
+            return board
+        }
+        let paths = [Path(Position(0)), Path(Position(meters))]
+        switch transport {
+        case .memory:
+            links = [0, 1].map { [host] in host.memoryBoard(boards[$0], at: paths[$0]) }
+        case .tcp:
+            let port = try host.serveTCP(port: 0) { number in
+                (boards[number % 2], paths[number % 2], 0)
+            }
+            links = ["127.0.0.1", "::1"].map { DescriptorLink.tcp($0, port) }
+        case .pty:
+            links = try [0, 1].map { [host] number in
+                DescriptorLink.serial(try host.servePTY(boards[number], at: paths[number]))
+            }
+        }
+    }
+}
+
+/// Patience in tests: what answers at all answers at once.
+let hasty: CommandMachine.Timing = {
+    var timing = CommandMachine.Timing()
+    timing.answer = .milliseconds(200)
+    timing.vendorAnswer = .milliseconds(200)
+    timing.pause = .milliseconds(20)
+    timing.probe = .milliseconds(100)
+    return timing
+}()
+
+func configuration(_ type: DeviceType, interval: UInt32 = 30) -> SessionConfiguration {
+    let own: MacAddress = type == .controller ? .short(1) : .short(2)
+    let peer: MacAddress = type == .controller ? .short(2) : .short(1)
+    var configuration = SessionConfiguration(
+        id: 42,
+        deviceType: type,
+        ownAddress: own,
+        peers: [peer]
+    )
+    configuration.slotsPerRound = 6
+    configuration.intervalMilliseconds = interval
+    return configuration
+}
