@@ -29,6 +29,8 @@ static inline int epoll_remove(int epoll, int descriptor) {
 struct sockaddr;
 extern int accept4(int, struct sockaddr *, unsigned int *, int);
 extern int posix_openpt(int);
+extern int pthread_setname_np(unsigned long, const char *);
+extern unsigned long pthread_self(void) __attribute__((__const__));
 extern int grantpt(int);
 extern int unlockpt(int);
 extern int ptsname_r(int, char *, unsigned long);
@@ -45,3 +47,6 @@ static inline int pty_new(int flags, char *path, unsigned long size) {
         return master;
     return -1;
 }
+
+// What the caller's thread is called in ps and gdb, 15 characters at most.
+static inline void name_this_thread(const char *name) { pthread_setname_np(pthread_self(), name); }

@@ -29,6 +29,11 @@ public struct Console: ~Copyable {
         Self.write(Array("\(tool): \(line)\n".utf8), to: STDERR_FILENO)
     }
 
+    /// Writes to the standard error from any thread.
+    public static func writeToStandardError(_ text: String) {
+        write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
     /// Says why the tool ends, and what to do next.
     public mutating func report(_ failure: ToolFailure) {
         note("error: \(failure.message)")

@@ -154,6 +154,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     private func run() {
         shared.withLock { $0.thread = pthread_self() }
+        name_this_thread("uwb-link")
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             runJobs()

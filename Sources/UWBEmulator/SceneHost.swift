@@ -52,7 +52,7 @@ public final class SceneHost: Sendable {
     /// A board in memory; the link is for its host.
     public func memoryBoard(
         _ board: EmulatedBoard,
-        name: String = "demo:",
+        name: String = "demo",
         at path: Path = Path(Position(0)),
         bias: Double = 0,
         obstructions: [Range<Duration>] = []

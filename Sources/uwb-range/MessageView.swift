@@ -12,6 +12,13 @@ struct MessageView {
         isJSON ? json(item).description : lines(item)
     }
 
+    /// Fields that are no message.
+    func text(_ fields: [Field]) -> String {
+        isJSON
+            ? JSON.object(jsonMembers(fields)).description
+            : String(rows(fields, indent: 0).dropFirst())
+    }
+
     private func shown(_ id: MessageID, _ payload: [UInt8]) -> [UInt8] {
         guard !isUnfiltered else { return payload }
         var payload = payload

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandLineTool
 import Glibc
+import UWBDriver
 
 /// `uwb-range`: what a UWB board says, for people and for programs.
 @main
 enum UWBRange {
     static let version = "0.1.0"
 
-    static func main() {
+    static func main() async {
         // A reader that goes away ends the tool by an error of the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
         var console = Console(tool: "uwb-range")
-        let code = run(CommandLine.arguments.dropFirst(), &console)
+        let code = await run(CommandLine.arguments.dropFirst(), &console)
         console.flush()
         exit(code.rawValue)
     }
 
-    static func run(_ words: ArraySlice<String>, _ console: inout Console) -> ExitCode {
+    static func run(_ words: ArraySlice<String>, _ console: inout Console) async -> ExitCode {
         do throws(ToolFailure) {
-            return try dispatch(words, &console)
+            return try await dispatch(words, &console)
         } catch {
             console.report(error)
             return error.code
@@ -28,11 +29,15 @@ enum UWBRange {
     private static func dispatch(
         _ words: ArraySlice<String>,
         _ console: inout Console
-    ) throws(ToolFailure) -> ExitCode {
+    ) async throws(ToolFailure) -> ExitCode {
         switch words.first {
         case "decode": return try Decode.run(words.dropFirst(), &console)
         case "replay": return try Replay.run(words.dropFirst(), &console)
         case "convert": return try Convert.run(words.dropFirst(), &console)
+        case "list": return try List.run(words.dropFirst(), &console)
+        case "info", "caps", "reset":
+            guard let command = BoardCommand(rawValue: words.first ?? "") else { return .usage }
+            return try await command.run(words.dropFirst(), &console)
         case "--version":
             console.print("uwb-range \(version)")
             return .done
@@ -51,7 +56,7 @@ enum UWBRange {
         }
     }
 
-    static let verbs = ["decode", "replay", "convert"]
+    static let verbs = ["list", "info", "caps", "reset", "decode", "replay", "convert"]
 
     static let help = """
         Works with UWB boards that speak FiRa's UWB Command Interface (UCI).
@@ -59,6 +64,10 @@ enum UWBRange {
         Usage: uwb-range COMMAND [options]
 
         Commands:
+          list      the serial ports that may be boards
+          info      says what a board is
+          caps      lists what a board can do
+          reset     resets a board
           decode    shows what UCI packets say, from hexadecimal digits or a capture
           replay    tells what happened in a capture, up to the gate's verdict
           convert   writes a capture as another format, its keys blanked
@@ -67,7 +76,10 @@ enum UWBRange {
           --help       this text; COMMAND --help says more
           --version    the version
 
-        Exit codes: 0 done, 1 failed, 64 wrong usage, 77 no permission.
+        A board is named by a moniker: \(Moniker.forms).
+
+        Exit codes: 0 done, 1 failed, 64 wrong usage, 69 no board or it vanished, 75 busy or timed
+        out: try again, 77 no permission.
 
         Example: uwb-range decode 60 01 00 01 01
         """

@@ -28,7 +28,7 @@ public final class MemoryLink: Link {
 
     /// Two ends, each with its own thread unless they are given one.
     public static func pair(
-        name: String = "memory:",
+        name: String = "memory",
         host: EventLoop? = nil,
         board: EventLoop? = nil
     ) -> (host: MemoryLink, board: MemoryLink) {
@@ -53,7 +53,8 @@ public final class MemoryLink: Link {
 
     public func send(_ octets: [UInt8]) {
         loop.checkIsolated()
-        guard !state.isClosed, let peer = state.peer else { return }
+        guard !state.isClosed else { return }
+        guard let peer = state.peer else { return endByPeer() }
         peer.loop.execute { [weak peer] in peer?.receive(octets) }
     }
 

@@ -47,7 +47,8 @@ public final class RecordingLink: Link {
     }
 
     private func note(_ octets: RawSpan, _ direction: CaptureDirection, _ arrival: Instant) {
-        let time = max(0, arrival.nanoseconds - state.start.nanoseconds)
+        // To the microsecond: finer is not known of a packet that came through a port.
+        let time = max(0, arrival.nanoseconds - state.start.nanoseconds) / 1000 * 1000
         let record = record
         let deliver: (borrowing Frame) -> Void = { frame in
             let payload = frame.payload.withUnsafeBytes { Array($0) }

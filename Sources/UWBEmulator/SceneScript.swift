@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who is where and when, as text: what `uwb-emulator --scene FILE` reads.
+///
+///     # seconds  board  x y z, in meters
+///     0    1   0 0 0
+///     0    2   2.0
+///     5    2   0.15
+///     obstruct 2 3.0 4.5      somebody stands before board 2 from 3 s to 4.5 s
+///     bias 2 -0.25            what its antenna delay adds, in meters
+public struct SceneScript: Hashable, Sendable {
+    /// One board's part.
+    public struct Part: Hashable, Sendable {
+        public var path: Path
+        public var bias: Double
+        public var obstructions: [Range<Duration>]
+    }
+
+    /// Why a line is none.
+    public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
+        public let line: Int
+        public let text: String
+        public var description: String {
+            "line \(line) is no waypoint: \"\(text)\"; one is: SECONDS BOARD X [Y [Z]]"
+        }
+    }
+
+    /// By the number of the board, from 1.
+    public private(set) var parts: [Int: Part] = [:]
+
+    public init(parsing text: String) throws(ParsingError) {
+        var waypoints: [Int: [(Duration, Position)]] = [:]
+        var biases: [Int: Double] = [:]
+        var obstructions: [Int: [Range<Duration>]] = [:]
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            let content = line.prefix { $0 != "#" }
+            let words = content.split(whereSeparator: \.isWhitespace)
+            guard !words.isEmpty else { continue }
+            let error = ParsingError(line: index + 1, text: String(line.prefix(60)))
+            let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
+            switch (words[0], numbers.count) {
+            case ("obstruct", 3) where words.count == 4 && numbers[1] < numbers[2]:
+                let range = Duration.seconds(numbers[1])..<Duration.seconds(numbers[2])
+                obstructions[Int(numbers[0]), default: []].append(range)
+            case ("bias", 2) where words.count == 3:
+                biases[Int(numbers[0])] = numbers[1]
+            case (_, 3...5) where words.count == numbers.count && numbers[0] >= 0:
+                let place = Position(
+                    numbers[2],
+                    numbers.count > 3 ? numbers[3] : 0,
+                    numbers.count > 4 ? numbers[4] : 0
+                )
+                guard let board = Int(words[1]) else { throw error }
+                waypoints[board, default: []].append((.seconds(numbers[0]), place))
+            default: throw error
+            }
+        }
+        for (board, list) in waypoints {
+            guard let path = Path(list) else { continue }
+            parts[board] = Part(
+                path: path,
+                bias: biases[board] ?? 0,
+                obstructions: obstructions[board] ?? []
+            )
+        }
+    }
+}

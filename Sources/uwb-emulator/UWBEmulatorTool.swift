@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+import CommandLineTool
+import Glibc
+import UWBDriver
+import UWBEmulator
+import UWBRanging
+
+/// `uwb-emulator`: boards without hardware, over TCP and pseudo terminals.
+@main
+enum UWBEmulatorTool {
+    struct Arguments: Sendable {
+        var tcp: UInt16?
+        var terminals: Int?
+        var personality: Personality?
+        var scene: String?
+        var noise: Double?
+        var loss: Double?
+        var seed: UInt64?
+        var segment: Int?
+        var shortening: Double?
+        var isHelp = false
+        var isVersion = false
+
+        static let options: [Option<Self>] = [
+            .value("tcp", nil, "PORT", \.tcp, "Listen at a port; each connection is a board."),
+            .value("pty", nil, "COUNT", \.terminals, "So many boards behind pseudo terminals."),
+            .value(
+                "personality",
+                nil,
+                "NAME",
+                \.personality,
+                "qorvo (UCI 2.0, the default) or uci11."
+            ),
+            .value("scene", nil, "FILE", \.scene, "Where the boards are and how they move."),
+            .value("noise", nil, "METERS", \.noise, "The spread of a measurement; 0.04."),
+            .value("loss", nil, "PART", \.loss, "The part of rounds that fail, 0 to 1."),
+            .value("seed", nil, "NUMBER", \.seed, "Makes a run repeatable."),
+            .value("segment", nil, "OCTETS", \.segment, "Payload of a packet at most, 1 to 255."),
+            .value(
+                "shorten",
+                nil,
+                "PART",
+                \.shortening,
+                "An attacker shortens so many rounds to 0 m."
+            ),
+            .flag("version", nil, \.isVersion, "The version."),
+            .flag("help", "h", \.isHelp, "This text."),
+        ]
+    }
+
+    static let help = CommandHelp(
+        command: "uwb-emulator",
+        operands: "",
+        summary: "Emulates UWB boards that speak UCI, in one scene: they range with each other.",
+        text: """
+            Board 1 is the first terminal or connection, board 2 the second; without a scene they
+            are 2 m apart. It runs until it is interrupted.
+
+            Example: uwb-emulator --tcp 7000
+            """,
+        options: Arguments.options
+    )
+
+    static func main() {
+        signal(SIGPIPE, SIG_IGN)
+        var console = Console(tool: "uwb-emulator")
+        let code: ExitCode
+        do throws(ToolFailure) {
+            code = try run(&console)
+        } catch {
+            console.report(error)
+            code = error.code
+        }
+        console.flush()
+        exit(code.rawValue)
+    }
+
+    private static func run(_ console: inout Console) throws(ToolFailure) -> ExitCode {
+        let arguments = try parse()
+        if arguments.isHelp {
+            console.print(help.description)
+            return .done
+        }
+        if arguments.isVersion {
+            console.print("uwb-emulator 0.1.0")
+            return .done
+        }
+        guard arguments.tcp != nil || arguments.terminals != nil else {
+            throw ToolFailure(.usage, "no board is asked for", hint: "uwb-emulator --tcp 7000")
+        }
+        let parts =
+            try arguments.scene.map { path throws(ToolFailure) in try script(path).parts } ?? [:]
+        // Before any thread starts, so that none of them takes the signal.
+        var signals = stopSignals
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let host = SceneHost(scene(arguments))
+        try serve(arguments, parts, host, &console)
+        console.flush()
+        waitForSignal()
+        host.stop()
+        return .done
+    }
+
+    private static func parse() throws(ToolFailure) -> Arguments {
+        var arguments = Arguments()
+        do throws(UsageError) {
+            let operands = try Option.parse(
+                CommandLine.arguments.dropFirst(),
+                into: &arguments,
+                options: Arguments.options
+            )
+            if let word = operands.first { throw UsageError.unknownOption(word, nearest: nil) }
+        } catch {
+            throw ToolFailure(error, command: help.command)
+        }
+        return arguments
+    }
+
+    private static func scene(_ arguments: Arguments) -> Scene {
+        var radio = RadioModel()
+        radio.noise = arguments.noise ?? radio.noise
+        radio.loss = arguments.loss ?? 0
+        var scene = Scene(seed: arguments.seed ?? 1, radio: radio, start: EventLoop.now)
+        scene.attacker = arguments.shortening.map { .shortening(probability: $0, to: 0) }
+        return scene
+    }
+
+    private static func serve(
+        _ arguments: Arguments,
+        _ parts: [Int: SceneScript.Part],
+        _ host: SceneHost,
+        _ console: inout Console
+    ) throws(ToolFailure) {
+        let seat: @Sendable (Int) -> (EmulatedBoard, Path, bias: Double) = { number in
+            var board = EmulatedBoard(arguments.personality ?? .qorvo)
+            board.segmentLimit = min(max(arguments.segment ?? 255, 1), 255)
+            let part = parts[number + 1]
+            let path = part?.path ?? Path(Position(Double(number % 2) * 2))
+            return (board, path, part?.bias ?? 0)
+        }
+        do throws(DriverError) {
+            for number in 0..<(arguments.terminals ?? 0) {
+                let (board, path, bias) = seat(number)
+                let terminal = try host.servePTY(board, at: path, bias: bias)
+                console.print("board \(number + 1): tty:\(terminal)")
+            }
+            if let port = arguments.tcp {
+                let served = try host.serveTCP(port: port, seat)
+                console.print("boards: tcp:localhost:\(served)")
+            }
+        } catch {
+            throw ToolFailure(
+                error.code == .busy ? .temporary : .failed,
+                error.detail,
+                hint: error.hint
+            )
+        }
+    }
+
+    private static func script(_ path: String) throws(ToolFailure) -> SceneScript {
+        guard let file = fopen(path, "r") else {
+            throw ToolFailure(.failed, "cannot read \(path)", hint: "ls -l \(path)")
+        }
+        defer { fclose(file) }
+        var octets = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&octets, 1, octets.count, file)
+        do throws(SceneScript.ParsingError) {
+            return try SceneScript(parsing: String(decoding: octets.prefix(count), as: UTF8.self))
+        } catch {
+            throw ToolFailure(.failed, "\(path), \(error)", hint: "uwb-emulator --help")
+        }
+    }
+
+    /// Sleeps until Ctrl-C or SIGTERM.
+    private static func waitForSignal() {
+        var signals = stopSignals
+        var number: Int32 = 0
+        sigwait(&signals, &number)
+    }
+
+    private static var stopSignals: sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGINT)
+        sigaddset(&set, SIGTERM)
+        return set
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+import UCI
+import UWBDriver
+import UWBEmulator
+import UWBRanging
+
+/// What a session leaves behind: nothing.
+@Suite(.serialized) struct `Afterwards` {
+    @Test(arguments: Transport.allCases)
+    func `no descriptor, no thread and no object is left`(_ transport: Transport) async throws {
+        try await Self.session(transport)
+        let descriptors = Self.count("/proc/self/fd")
+        let threads = Self.count("/proc/self/task")
+        for _ in 0..<5 { try await Self.session(transport) }
+        #expect(
+            await `Every link`.until {
+                Self.count("/proc/self/fd") <= descriptors
+                    && Self.count("/proc/self/task") <= threads
+            }
+        )
+    }
+
+    @Test func `cancellation stops and forgets the session before it returns`() async throws {
+        let pair = try Pair(.memory)
+        let controller = Controller(pair.links[0], timing: hasty)
+        try await controller.open()
+        let task = Task {
+            let ranging = try await controller.range(configuration(.controller))
+            var count = 0
+            for try await _ in ranging { count += 1 }
+            return count
+        }
+        try await Task.sleep(for: .milliseconds(150))
+        task.cancel()
+        #expect(try await task.value > 0)
+        #expect(try await controller.send(GetSessionCount()).count == 0)
+        await controller.close()
+        pair.host.stop()
+    }
+
+    @Test func `a sequence that nobody holds any more stops its session`() async throws {
+        let pair = try Pair(.memory)
+        let controller = Controller(pair.links[0], timing: hasty)
+        try await controller.open()
+        _ = try await controller.range(configuration(.controller))
+        var count: UInt8? = 1
+        for _ in 0..<200 where count != 0 {
+            try await Task.sleep(for: .milliseconds(10))
+            count = try await controller.send(GetSessionCount()).count
+        }
+        #expect(count == 0)
+        await controller.close()
+        pair.host.stop()
+    }
+
+    @Test func `a late reader gets the newest, and the others are counted`() async throws {
+        let pair = try Pair(.memory)
+        let controller = Controller(pair.links[0], timing: hasty)
+        try await controller.open()
+        let ranging = try await controller.range(
+            configuration(.controller, interval: 12),
+            keepingNewest: 3
+        )
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(ranging.dropped > 0)
+        var iterator = ranging.makeAsyncIterator()
+        let first = try #require(try await iterator.next())
+        #expect(Int(first.sequence) >= ranging.dropped)
+        await ranging.stop()
+        await controller.close()
+        pair.host.stop()
+    }
+
+    /// Voluntary context switches: the threads of an idle driver and of its board sleep in the kernel.
+    @Test func `an idle board costs nothing`() async throws {
+        let pair = try Pair(.pty)
+        let controller = Controller(pair.links[0], timing: hasty)
+        try await controller.open()
+        try await Task.sleep(for: .milliseconds(300))
+        let before = Self.switches()
+        #expect(before.count >= 2)
+        try await Task.sleep(for: .seconds(2))
+        #expect(Self.switches() == before)
+        await controller.close()
+        pair.host.stop()
+    }
+
+    private static func session(_ transport: Transport) async throws {
+        weak var controller: Controller?
+        weak var link: AnyObject?
+        do {
+            let pair = try Pair(transport)
+            let opened = Controller(pair.links[0], timing: hasty)
+            controller = opened
+            link = pair.links[0]
+            let run = Task { try await opened.run() }
+            try await opened.open()
+            let ranging = try await opened.range(configuration(.controller))
+            for try await _ in ranging { break }
+            await ranging.stop()
+            await opened.close()
+            try await run.value
+            pair.host.stop()
+        }
+        #expect(await `Every link`.until { controller == nil && link == nil })
+    }
+
+    private static func count(_ folder: String) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? -1
+    }
+
+    /// Of each thread of a link.
+    private static func switches() -> [String: Int] {
+        let threads =
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+        return Dictionary(
+            uniqueKeysWithValues: threads.compactMap { thread in
+                let path = "/proc/self/task/\(thread)/status"
+                guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+                    text.hasPrefix("Name:\tuwb-link\n"),
+                    let line = text.split(separator: "\n").first(where: {
+                        $0.hasPrefix("voluntary_ctxt_switches")
+                    }), let count = Int(line.split(separator: "\t").last ?? "")
+                else { return nil }
+                return (thread, count)
+            }
+        )
+    }
+}
