@@ -120,7 +120,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["CommandLineTool", "uwb-range", "Support"],
+            dependencies: ["Bytes", "CommandLineTool", "uwb-range", "uwb-emulator", "Support"],
             exclude: ["Scripts"],
             swiftSettings: settings
         ),

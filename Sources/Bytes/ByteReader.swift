@@ -47,20 +47,6 @@ public struct ByteReader: ~Escapable {
         return span.unsafeLoad(fromUncheckedByteOffset: offset &+ index, as: UInt8.self)
     }
 
-    /// The next `count` bytes as a reader of their own: a record, a parameter's value.
-    @inlinable @_lifetime(copy self)
-    public mutating func split(_ count: Int) throws(DecodingError) -> ByteReader {
-        try need(count)
-        defer { offset &+= count }
-        return ByteReader(span.extracting(offset..<(offset + count)))
-    }
-
-    @inlinable @inline(__always)
-    public mutating func skip(_ count: Int) throws(DecodingError) {
-        try need(count)
-        offset &+= count
-    }
-
     /// The next `count` bytes at once: one check, then fields by their offset in the standard's
     /// table. Three times as fast as field by field, for layouts of fixed length.
     @inlinable @inline(__always) @_lifetime(copy self)

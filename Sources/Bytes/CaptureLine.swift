@@ -64,11 +64,11 @@ extension CaptureLine {
         let halves = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         let words = halves[0].split(maxSplits: 2, whereSeparator: \.isWhitespace)
         guard let time = words.first, let nanoseconds = Self.nanoseconds(parsing: time) else {
-            throw .noTime(String((words.first ?? "").prefix(24)))
+            throw .noTime(Self.quoted(words.first ?? ""))
         }
         guard words.count > 1, words[1].count == 1,
             let direction = words[1].first.flatMap(CaptureDirection.init)
-        else { throw .noDirection(String((words.count > 1 ? words[1] : "").prefix(24))) }
+        else { throw .noDirection(Self.quoted(words.count > 1 ? words[1] : "")) }
         guard words.count > 2 else { throw .noOctets }
         let octets: [UInt8]
         do { octets = try Hex.bytes(words[2]) } catch { throw .hex(error) }
@@ -81,6 +81,11 @@ extension CaptureLine {
                 comment: halves.count > 1 ? String(halves[1].trimmed) : ""
             )
         )
+    }
+
+    /// A word for an error: whole where it is short, else not at all, since it may be part of a key.
+    private static func quoted(_ word: Substring) -> String {
+        word.count <= 4 ? "\"\(word)\"" : "a word of \(word.count) characters"
     }
 
     private static func header(parsing text: Substring) -> CaptureLine {
@@ -97,7 +102,7 @@ extension CaptureLine {
     private static func nanoseconds(parsing text: Substring) -> Int64? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let isNumber = parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
-        guard isNumber, let whole = Int64(parts[0]), whole < 1_000_000_000 else { return nil }
+        guard isNumber, let whole = Int64(parts[0]), whole < 9_000_000_000 else { return nil }
         guard parts.count == 2 else { return whole * 1_000_000_000 }
         let decimals = parts[1] + String(repeating: "0", count: max(0, 9 - parts[1].count))
         guard !parts[1].isEmpty, decimals.count == 9, let fraction = Int64(decimals) else {
@@ -144,8 +149,8 @@ extension CapturePacket: CustomStringConvertible {
 extension CaptureLine.ParsingError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .noTime(let word): "a time in seconds comes first, not \"\(word)\""
-        case .noDirection(let word): "> or < comes after the time, not \"\(word)\""
+        case .noTime(let word): "a time in seconds comes first, not \(word)"
+        case .noDirection(let word): "> or < comes after the time, not \(word)"
         case .noOctets: "the octets are missing"
         case .hex(let error): "\(error)"
         }

@@ -6,10 +6,6 @@
 public enum DecodingError: Error, Hashable, Sendable {
     /// The layout needs more octets than are left.
     case truncated(needed: Int, available: Int)
-    /// Octets are left where the layout ends.
-    case trailingBytes(Int)
-    /// A length field says more than this project is willing to hold.
-    case tooLong(Int, limit: Int)
     /// A number selects a layout, and no layout is known for it.
     case unknownLayout(UInt8)
 }
@@ -19,10 +15,6 @@ extension DecodingError: CustomStringConvertible {
         switch self {
         case .truncated(let needed, let available):
             "truncated: \(needed) more octets needed, \(available) left"
-        case .trailingBytes(let count):
-            "\(count) octets too many"
-        case .tooLong(let length, let limit):
-            "too long: \(length) octets, at most \(limit) are taken"
         case .unknownLayout(let selector):
             "no layout is known for the value \(selector)"
         }

@@ -12,6 +12,8 @@ public struct CaptureError: Error, Hashable, Sendable {
         public static let notACapture = Self(description: "notACapture")
         public static let badLine = Self(description: "badLine")
         public static let badPacket = Self(description: "badPacket")
+        /// The reader of a pipe went away.
+        public static let readerLeft = Self(description: "readerLeft")
         public static let unwritable = Self(description: "unwritable")
     }
 

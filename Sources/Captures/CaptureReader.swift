@@ -39,6 +39,12 @@ public struct CaptureReader: ~Copyable {
                 "pcap cannot be read from the standard input",
                 hint: "put it into a file and name that"
             )
+        case .pcap where !lines.isSeekable:
+            throw CaptureError(
+                .notACapture,
+                "\(path) is a pipe, and pcap is read from files",
+                hint: "put it into a file and name that"
+            )
         case .pcap: source = .pcap(try PcapReader(path: path))
         case .text: source = .text(lines)
         }
@@ -50,6 +56,11 @@ public struct CaptureReader: ~Copyable {
         case .text(let lines): try Self.next(in: lines, path)
         case .pcap(let packets): try packets.next()
         }
+    }
+
+    /// The headers of a `.uci` file that were read so far: name and value.
+    public var headers: [(name: String, value: String)] {
+        if case .text(let lines) = source { lines.headers } else { [] }
     }
 
     /// Where the packet read last is: `line 12`, `packet 3`.
@@ -66,7 +77,11 @@ public struct CaptureReader: ~Copyable {
     ) throws(CaptureError) -> CapturePacket? {
         while let text = try lines.next() {
             do throws(CaptureLine.ParsingError) {
-                if case .packet(let packet) = try CaptureLine(parsing: text) { return packet }
+                switch try CaptureLine(parsing: text) {
+                case .packet(let packet): return packet
+                case .header(let name, let value): lines.headers.append((name, value))
+                case .blank: continue
+                }
             } catch {
                 throw CaptureError(
                     .badLine,

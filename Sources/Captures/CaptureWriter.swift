@@ -9,21 +9,25 @@ public final class CaptureWriter {
         case pcapng
     }
 
-    private let file: FileDescriptor
+    private let file: OutputFile
     private let format: Format
     private var filter: CaptureFilter?
 
     /// Creates the file, readable by its owner alone, and writes what stands before the packets.
+    ///
+    /// It takes the place of an older one when it is finished; `inPlace`: at once, for a recording
+    /// that must be there when its program is killed.
     ///
     /// `headers` are the lines of a `.uci` file; pcapng has no place for them.
     public convenience init(
         path: String,
         format: Format,
         headers: [(name: String, value: String)] = [],
-        unfiltered: Bool = false
+        unfiltered: Bool = false,
+        inPlace: Bool = false
     ) throws(CaptureError) {
         self.init(
-            file: try FileDescriptor(writing: path),
+            file: try OutputFile(path, inPlace: inPlace),
             format: format,
             filter: unfiltered ? nil : CaptureFilter()
         )
@@ -38,7 +42,7 @@ public final class CaptureWriter {
         }
     }
 
-    private init(file: consuming FileDescriptor, format: Format, filter: CaptureFilter?) {
+    private init(file: OutputFile, format: Format, filter: CaptureFilter?) {
         self.file = file
         self.format = format
         self.filter = filter
@@ -48,12 +52,15 @@ public final class CaptureWriter {
         for packet in filter?.filter(packet) ?? [packet] { try put(packet) }
     }
 
-    /// Writes what still waited for its last segment.
+    /// Writes what still waited for its last segment; only then the file is there.
     public func finish() throws(CaptureError) {
         for packet in filter?.finish() ?? [] { try put(packet) }
+        try file.commit()
     }
 
     private func put(_ packet: CapturePacket) throws(CaptureError) {
+        // A capture of another program may hold packets of nothing.
+        guard !packet.octets.isEmpty else { return }
         switch format {
         case .uci: try write(line: .packet(packet))
         case .pcapng: try file.write(PcapngBlocks.packet(packet))

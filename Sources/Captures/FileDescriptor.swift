@@ -19,26 +19,10 @@ struct FileDescriptor: ~Copyable {
         closes = true
     }
 
-    /// Creates a file, or empties one; its keys are nobody else's to read.
-    init(writing path: String) throws(CaptureError) {
-        if path == "-" {
-            number = STDOUT_FILENO
-            closes = false
-            return
-        }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CaptureError(
-                .unwritable,
-                "cannot write \(path): \(errorText(errno))",
-                hint: "choose another file, or a folder that you may write to"
-            )
-        }
-        number = descriptor
-        closes = true
-    }
-
     deinit { if closes { close(number) } }
+
+    /// Whether the file can be read from its beginning again; a pipe cannot.
+    var isSeekable: Bool { lseek(number, 0, SEEK_CUR) >= 0 }
 
     private static func failure(opening path: String, _ code: Int32) -> CaptureError {
         switch code {
@@ -51,7 +35,11 @@ struct FileDescriptor: ~Copyable {
         case ENOENT:
             CaptureError(.cannotOpen, "there is no file \(path)", hint: "check the path")
         default:
-            CaptureError(.cannotOpen, "cannot open \(path): \(errorText(code))")
+            CaptureError(
+                .cannotOpen,
+                "cannot open \(path): \(errorText(code))",
+                hint: "ls -l \(path)"
+            )
         }
     }
 
@@ -72,25 +60,10 @@ struct FileDescriptor: ~Copyable {
                     hint: "name a file in it: ls \(path)"
                 )
             default:
-                throw CaptureError(.unreadable, "cannot read \(path): \(errorText(errno))")
-            }
-        }
-    }
-
-    /// Writes all of `octets`.
-    borrowing func write(_ octets: [UInt8]) throws(CaptureError) {
-        var done = 0
-        while done < octets.count {
-            let count = octets.withUnsafeBytes { buffer in
-                Glibc.write(number, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-            }
-            if count > 0 {
-                done += count
-            } else if errno != EINTR {
                 throw CaptureError(
-                    .unwritable,
-                    "the capture could not be written: \(errorText(errno))",
-                    hint: "look for space: df -h"
+                    .unreadable,
+                    "cannot read \(path): \(errorText(errno))",
+                    hint: "ls -l \(path)"
                 )
             }
         }

@@ -11,6 +11,8 @@ final class LineReader {
     private var buffer: [UInt8] = []
     private var place = 0
     private var isAtEnd = false
+    /// What stood behind `#`.
+    var headers: [(name: String, value: String)] = []
     /// The number of the line read last, from 1.
     private(set) var line = 0
 
@@ -18,6 +20,8 @@ final class LineReader {
         self.path = path
         self.file = file
     }
+
+    var isSeekable: Bool { file.isSeekable }
 
     /// The first octets of the file, without taking them.
     func peek(_ count: Int) throws(CaptureError) -> ArraySlice<UInt8> {
@@ -63,7 +67,8 @@ final class LineReader {
                 hint: "a capture is UTF-8 text: time, < or >, octets"
             )
         }
-        return text
+        // A byte order mark, as some editors put before a text.
+        return line == 1 && text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     }
 
     private func fill() throws(CaptureError) {

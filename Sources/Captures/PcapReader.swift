@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Bytes
+public import Bytes
 import CPcap
 import UCI
 
@@ -30,7 +30,11 @@ final class PcapReader {
                     as: UTF8.self
                 )
             }
-            throw CaptureError(.notACapture, "\(path) is no whole pcap: \(text)")
+            throw CaptureError(
+                .notACapture,
+                "\(path) is no whole pcap: \(text)",
+                hint: "capinfos \(path)"
+            )
         }
         let type = pcap_datalink(handle)
         guard type == Self.linkType || type == Self.linkTypeOfPica else {
@@ -58,7 +62,8 @@ final class PcapReader {
             throw CaptureError(
                 .badPacket,
                 "\(path), packet \(count + 1): \(text)",
-                hint: "the file is cut short; what came before is whole"
+                hint: text.contains("truncated")
+                    ? "the file is cut short; what came before is whole" : "capinfos \(path)"
             )
         }
         count += 1
@@ -78,7 +83,7 @@ final class PcapReader {
 
 extension CaptureDirection {
     /// The way that a packet of this type goes.
-    init(of packet: [UInt8]) {
+    public init(of packet: [UInt8]) {
         switch packet.first.map({ ($0 >> 5, $0 & 0x0F) }) {
         case (1, _)?, (0, 1)?, (0, 3)?: self = .hostToBoard
         default: self = .boardToHost

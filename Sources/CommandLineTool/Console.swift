@@ -62,7 +62,11 @@ public struct Console: ~Copyable {
                 // Data that cannot be delivered must not look delivered: a full disk, a closed pipe.
                 if descriptor == STDOUT_FILENO, errno != EPIPE {
                     let text = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-                    write(Array("error: the output could not be written: \(text)\n".utf8), to: 2)
+                    let tool = CommandLine.arguments.first?.split(separator: "/").last ?? "tool"
+                    let lines =
+                        "\(tool): error: the output could not be written: \(text)\n"
+                        + "\(tool): hint: look for space: df -h\n"
+                    write(Array(lines.utf8), to: STDERR_FILENO)
                 }
                 exit(ExitCode.failed.rawValue)
             }

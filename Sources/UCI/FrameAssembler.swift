@@ -10,7 +10,8 @@ import Bytes
 /// The policy on errors, once: what cannot be a header is dropped one octet at a time until a header
 /// stands there again, and from a loss until the next good frame a header must also name a message
 /// that is known or a vendor's. A message whose segments are interrupted is dropped whole, with
-/// what still comes of it. Everything dropped is counted, and nothing makes it stop.
+/// what still comes of it up to its last segment; a whole message of the same kind cannot be told
+/// from that, and may go with it. Nothing makes it stop.
 public struct FrameAssembler: Sendable {
     /// What was taken and what was dropped since the beginning.
     public struct Statistics: Hashable, Sendable {
@@ -82,6 +83,20 @@ public struct FrameAssembler: Sendable {
         }
         if let whole { drop(octets: whole - 1) }
         receive(octets.span.bytes.extracting(droppingFirst: whole ?? 1), deliver)
+    }
+
+    /// What is held of a frame whose end has not come: what its header says, nil where not even that
+    /// is whole, and how many octets are there.
+    public var heldFrame: (header: FrameHeader?, octets: Int) {
+        (header: FrameHeader(held), octets: held.count)
+    }
+
+    /// Gives up the frame whose end will not come, and every message of which segments wait: what
+    /// follows is no continuation of it.
+    public mutating func interrupt() {
+        held.removeAll(keepingCapacity: true)
+        control.interrupt(&statistics)
+        data.interrupt(&statistics)
     }
 
     /// Forgets everything but the statistics: after the board was reset or the port was opened anew.

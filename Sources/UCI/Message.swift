@@ -4,7 +4,7 @@ public import Bytes
 /// Any message of UCI: the one table of what this project knows.
 ///
 /// A new message has a file of its own and its line in each of the three lists here; the compiler
-/// asks for the third, the table test for the second.
+/// asks for the third, the table test for the second and for its name in ``MessageCatalog``.
 public enum Message: Hashable, Sendable {
     case deviceReset(DeviceReset)
     case deviceResetResponse(DeviceResetResponse)
@@ -98,6 +98,7 @@ public enum Message: Hashable, Sendable {
     case testTwoWay(TestTwoWay)
     case testTwoWayResponse(TestTwoWayResponse)
     case testTwoWayResult(TestTwoWayResult)
+    case testStreamReceiveResponse(TestStreamReceiveResponse)
     case dataMessageSend(DataMessageSend)
     case dataMessageReceive(DataMessageReceive)
     case radarData(RadarData)
@@ -222,6 +223,7 @@ extension Message {
         case 0x2D_08: self = .testTwoWay(try .init(from: &bytes))
         case 0x4D_08: self = .testTwoWayResponse(try .init(from: &bytes))
         case 0x6D_08: self = .testTwoWayResult(try .init(from: &bytes))
+        case 0x4D_09: self = .testStreamReceiveResponse(try .init(from: &bytes))
         case 0x01_00: self = .dataMessageSend(try .init(from: &bytes))
         case 0x02_00: self = .dataMessageReceive(try .init(from: &bytes))
         case 0x0F_00: self = .radarData(try .init(from: &bytes))
@@ -324,6 +326,7 @@ extension Message {
         case .testTwoWay(let message): message
         case .testTwoWayResponse(let message): message
         case .testTwoWayResult(let message): message
+        case .testStreamReceiveResponse(let message): message
         case .dataMessageSend(let message): message
         case .dataMessageReceive(let message): message
         case .radarData(let message): message

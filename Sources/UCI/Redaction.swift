@@ -45,17 +45,18 @@ public enum Redaction {
         blank(&payload, (payload.count - tail)..<payload.count)
     }
 
+    /// Blanks the keys behind the entries that the action and the count tell of. Where the length
+    /// is not theirs, nobody can say what is a key: all of it may be.
     private static func blankMulticastKeys(_ payload: inout [UInt8]) {
         guard payload.count > 6 else { return }
-        let keyLength = MulticastAction(rawValue: payload[4]).keyLength
-        guard keyLength > 0 else { return }
-        var place = 6
-        while place < payload.count {
-            blank(
-                &payload,
-                min(place + 6, payload.count)..<min(place + 6 + keyLength, payload.count)
-            )
-            place += 6 + keyLength
+        let action = MulticastAction(rawValue: payload[4])
+        let entry = 6 + action.keyLength
+        guard action.entry != nil, payload.count == 6 + Int(payload[5]) * entry else {
+            blank(&payload, 6..<payload.count)
+            return
+        }
+        for start in stride(from: 6, to: payload.count, by: entry) {
+            blank(&payload, (start + 6)..<(start + entry))
         }
     }
 

@@ -32,10 +32,12 @@ struct SegmentJoiner: Sendable {
             giveUp(waiting, &statistics)
         }
         if let lost = discarded {
-            // A board that reports its state anew sends nothing more of what came before.
-            if header.id == lost || header.id == DeviceStatus.id {
-                if !header.hasMore || header.id == DeviceStatus.id { discarded = nil }
-                if header.id == lost { return }
+            // A board in the state ERROR sends nothing more of what came before.
+            if Self.isFailure(header, octets) {
+                discarded = nil
+            } else if header.id == lost {
+                if !header.hasMore { discarded = nil }
+                return
             }
         }
         guard id != nil || header.hasMore else {
@@ -58,6 +60,17 @@ struct SegmentJoiner: Sendable {
         deliver(Frame(id: header.id, payload: whole.span.bytes, segments: segments))
         swap(&whole, &payload)
         forget()
+    }
+
+    /// Gives up the message of which segments wait.
+    mutating func interrupt(_ statistics: inout FrameAssembler.Statistics) {
+        if let id { giveUp(id, &statistics) }
+    }
+
+    /// Whether a packet is DEVICE_STATUS_NTF with DEVICE_STATE_ERROR, which may come between segments.
+    private static func isFailure(_ header: FrameHeader, _ octets: RawSpan) -> Bool {
+        header.id == DeviceStatus.id && octets.byteCount == 1
+            && octets.unsafeLoad(fromByteOffset: 0, as: UInt8.self) == DeviceState.error.rawValue
     }
 
     private mutating func giveUp(

@@ -79,8 +79,8 @@ public struct Status: NamedCode {
             "ERROR_DL_TDOA_DEVICE_ADDRESS_NOT_MATCHING",
             "DL-TDoA: the address matches no anchor. Sources disagree on 0x2A and 0x2B."
         ),
-        .init(0x30, "ERROR_DATA_MAX_TX_PSDU_SIZE_EXCEEDED", "The data does not fit a frame."),
-        .init(0x31, "ERROR_DATA_RX_CRC_ERROR", "Received data had a wrong checksum."),
+        .init(0x30, "DATA_MAX_TX_PSDU_SIZE_EXCEEDED", "The data does not fit a frame."),
+        .init(0x31, "DATA_RX_CRC_ERROR", "Received data had a wrong checksum."),
         .init(0x50, "ERROR_CCC_SE_BUSY", "The secure element is busy."),
         .init(0x51, "ERROR_CCC_LIFECYCLE", "The secure element is in the wrong state of life."),
         .init(

@@ -18,7 +18,7 @@ public enum GateVerdict: Hashable, Sendable {
 /// Why the gate is closed.
 public enum GateReason: Hashable, Sendable {
     /// Too few of the window's rounds are valid and near enough.
-    case quorum(near: Int, needed: Int, window: Int)
+    case quorum(near: Int, needed: Int, rounds: Int)
     /// The median is above the opening threshold; nil: there is no valid round.
     case threshold(median: Distance?, limit: Distance)
     /// The session's scrambled timestamps are not secret.
@@ -40,8 +40,8 @@ extension GateReason: CustomStringConvertible {
     /// The reason in words for a person.
     public var description: String {
         switch self {
-        case .quorum(let near, let needed, let window):
-            "\(near) of the last \(window) rounds are near enough, \(needed) are needed"
+        case .quorum(let near, let needed, let rounds):
+            "\(near) of the last \(rounds) rounds are near enough, \(needed) are needed"
         case .threshold(nil, _):
             "no round has measured a distance"
         case .threshold(let median?, let limit):

@@ -21,11 +21,6 @@ public struct GateWindow: Sendable {
         count = min(count + 1, length)
     }
 
-    mutating func removeAll() {
-        next = 0
-        count = 0
-    }
-
     /// How many rounds have a distance of at most `limit`.
     public func near(_ limit: Distance) -> Int {
         var near = 0

@@ -28,8 +28,8 @@ extension SessionConfiguration {
         parameters[.rangingDuration] = intervalMilliseconds
         parameters[.slotsPerRound] = slotsPerRound
         parameters[.stsLength] = STSLength(rawValue: 1)
-        parameters[.roundControl] = 0x03
-        parameters[.resultReport] = 0x01
+        parameters[.roundControl] = [.resultReport, .controlMessage]
+        parameters[.resultReport] = .timeOfFlight
         parameters[.infoConfig] = .enabled
         parameters[.hoppingMode] = hopping
         parameters[.maxMeasurements] = maxMeasurements

@@ -85,7 +85,8 @@ final class Recorder: Sendable {
                 path: path,
                 format: format,
                 headers: [("Notes", "recorded by uwb-range")],
-                unfiltered: unfiltered
+                unfiltered: unfiltered,
+                inPlace: true
             )
             state = Mutex(State(writer: writer, failure: nil))
         } catch {
@@ -123,7 +124,7 @@ final class FrameTrace: Sendable {
     func show(_ packet: CapturePacket) {
         let text = stream.withLock { stream in
             var text = ""
-            stream.receive(packet, isStream: false) { text += view.text($0) + "\n" }
+            stream.receive(packet) { text += view.text($0) + "\n" }
             return text
         }
         Console.writeToStandardError(text)

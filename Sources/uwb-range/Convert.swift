@@ -28,7 +28,8 @@ enum Convert {
         summary: "Writes a capture as another format, its keys blanked.",
         text: """
             CAPTURE is .uci, pcap or pcapng. The output's ending says its format; a .pcapng has link
-            type 299, FiRa UCI. The file is readable by you alone.
+            type 299, FiRa UCI. The file is readable by you alone, and takes the place of an older
+            one when all is written. With the keys the comments go: they may quote one.
 
             Example: uwb-range convert session.uci -o session.pcapng
             """,
@@ -75,13 +76,14 @@ enum Convert {
             let writer = try CaptureWriter(
                 path: output,
                 format: format,
-                headers: [("Notes", "converted by uwb-range")],
+                headers: reader.headers,
                 unfiltered: arguments.isUnfiltered
             )
             try writer.write(first)
             while let packet = try reader.next() { try writer.write(packet) }
             try writer.finish()
         } catch {
+            if error.code == .readerLeft { return .failed }
             throw ToolFailure(error)
         }
         return .done

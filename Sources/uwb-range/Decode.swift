@@ -73,12 +73,15 @@ enum Decode {
             )
         case (let path?, true): try decode(path, &decoder, view, &console)
         case (nil, false):
-            let packet = CapturePacket(
-                nanoseconds: 0,
-                direction: .boardToHost,
-                octets: try octets(operands)
-            )
-            decoder.receive(packet, isStream: true) { console.print(view.text($0)) }
+            let octets = try octets(operands)
+            guard !octets.isEmpty else {
+                throw ToolFailure(
+                    .usage,
+                    "nothing to decode",
+                    hint: "uwb-range decode 60 01 00 01 01"
+                )
+            }
+            decoder.receive(stream: octets) { console.print(view.text($0)) }
         }
         for line in decoder.tally.lines { console.note(line) }
         return decoder.tally.isClean ? .done : .failed
@@ -112,29 +115,39 @@ enum Decode {
         _ console: inout Console
     ) throws(ToolFailure) {
         do throws(CaptureError) {
-            var reader = try CaptureReader(path: path)
-            var packets = 0
-            while let packet = try reader.next() {
-                packets += 1
-                guard packet.octets.count <= MessageStream.packetLimit else {
-                    throw CaptureError(
-                        .badPacket,
-                        "\(path), \(reader.position): \(packet.octets.count) octets are more than a packet of UCI can have, \(MessageStream.packetLimit)",
-                        hint: "one packet a line"
-                    )
-                }
-                decoder.receive(packet, isStream: false) { console.print(view.text($0)) }
-            }
-            decoder.finish { console.print(view.text($0)) }
-            guard packets > 0 else {
-                throw CaptureError(
-                    .notACapture,
-                    "\(path) holds no packet",
-                    hint: "a packet is a line like: 0.000 > 20 00 00 01 00"
-                )
-            }
+            try decoder.receive(capture: path) { console.print(view.text($0)) }
         } catch {
             throw ToolFailure(error)
+        }
+    }
+}
+
+extension MessageStream {
+    /// Takes all packets of a capture.
+    mutating func receive(
+        capture path: String,
+        _ deliver: (Item) -> Void
+    ) throws(CaptureError) {
+        var reader = try CaptureReader(path: path)
+        var packets = 0
+        while let packet = try reader.next() {
+            packets += 1
+            guard packet.octets.count <= Self.packetLimit else {
+                throw CaptureError(
+                    .badPacket,
+                    "\(path), \(reader.position): \(packet.octets.count) octets are more than a packet of UCI can have, \(Self.packetLimit)",
+                    hint: "one packet a line"
+                )
+            }
+            receive(packet, deliver)
+        }
+        finish(deliver)
+        guard packets > 0 else {
+            throw CaptureError(
+                .notACapture,
+                "\(path) holds no packet",
+                hint: "a packet is a line like: 0.000 > 20 00 00 01 00"
+            )
         }
     }
 }

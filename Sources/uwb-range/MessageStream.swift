@@ -52,41 +52,39 @@ struct MessageStream {
     private var toBoard = FrameAssembler()
     private var toHost = FrameAssembler()
 
-    /// Takes a packet and hands on what it completes.
-    ///
-    /// `isStream`: the octets are a piece of a stream, of which both directions are possible; else
-    /// they are one packet of a capture, and a packet that ends early is said.
-    mutating func receive(
-        _ packet: CapturePacket,
-        isStream: Bool,
-        _ deliver: (Item) -> Void
-    ) {
-        let before = packet.direction == .hostToBoard ? toBoard.statistics : toHost.statistics
+    /// Takes one packet of a capture and hands on what it completes; a packet that ends early is said.
+    mutating func receive(_ packet: CapturePacket, _ deliver: (Item) -> Void) {
+        var assembler = packet.direction == .hostToBoard ? toBoard : toHost
+        let before = assembler.statistics
         var frames: [(MessageID, [UInt8])] = []
-        let take: (borrowing Frame) -> Void = { frame in
+        assembler.receive(packet.octets) { frame in
             frames.append((frame.id, frame.payload.withUnsafeBytes { Array($0) }))
         }
-        let after: FrameAssembler.Statistics
-        var isWhole = true
-        if packet.direction == .hostToBoard {
-            toBoard.receive(packet.octets, take)
-            isWhole = toBoard.isBetweenFrames
-            if !isWhole { toBoard.reset() }
-            after = toBoard.statistics
-        } else {
-            toHost.receive(packet.octets, take)
-            isWhole = toHost.isBetweenFrames
-            if !isWhole { toHost.reset() }
-            after = toHost.statistics
+        var early: String?
+        if !assembler.isBetweenFrames {
+            early = Self.earlyEnd(assembler.heldFrame)
+            assembler.interrupt()
         }
-        for (id, payload) in frames {
-            deliver(decode(id, payload, packet))
-        }
+        let after = assembler.statistics
+        if packet.direction == .hostToBoard { toBoard = assembler } else { toHost = assembler }
+        for (id, payload) in frames { deliver(decode(id, payload, packet)) }
         let dropped = after.droppedOctets - before.droppedOctets
         if dropped > 0 { deliver(noise("\(dropped) octets belong to no packet", packet)) }
         let lost = after.droppedMessages - before.droppedMessages
         if lost > 0 { deliver(noise("a message was interrupted between its segments", packet)) }
-        if !isWhole { deliver(noise(Self.earlyEnd(packet.octets), packet)) }
+        if let early { deliver(noise(early, packet)) }
+    }
+
+    /// Takes octets of which both directions are possible; each message has the one of its type.
+    mutating func receive(stream octets: [UInt8], _ deliver: (Item) -> Void) {
+        let packet = CapturePacket(nanoseconds: 0, direction: .boardToHost, octets: octets)
+        receive(packet) { item in
+            guard let id = item.content.id else { return deliver(item) }
+            let direction: CaptureDirection =
+                id.type == .command || id.description.hasSuffix("_SND")
+                ? .hostToBoard : .boardToHost
+            deliver(Item(nanoseconds: 0, direction: direction, content: item.content))
+        }
     }
 
     /// Says what still waits for segments at the end.
@@ -135,11 +133,22 @@ struct MessageStream {
         )
     }
 
-    private static func earlyEnd(_ octets: [UInt8]) -> String {
-        guard let header = FrameHeader(octets) else {
-            return "the packet ends in its header: \(octets.count % 4) of 4 octets are there"
+    private static func earlyEnd(_ held: (header: FrameHeader?, octets: Int)) -> String {
+        guard let header = held.header else {
+            return "the packet ends in its header: \(held.octets) of 4 octets are there"
         }
         return "the packet ends early: its header says \(header.length) octets of payload, "
-            + "\(octets.count - FrameHeader.octetCount) are there"
+            + "\(held.octets - FrameHeader.octetCount) are there"
+    }
+}
+
+extension MessageStream.Item.Content {
+    /// Which message it is; nil for noise.
+    var id: MessageID? {
+        switch self {
+        case .message(let message, _, _): message.id
+        case .undecodable(let id, _, _): id
+        case .noise: nil
+        }
     }
 }

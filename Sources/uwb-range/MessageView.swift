@@ -34,7 +34,11 @@ struct MessageView {
         case .message(let message, let payload, let tail):
             var members = head(item, message.id, payload)
             var fields = jsonMembers(message.fields)
-            if !tail.isEmpty { fields.append(("tail", .text(Hex.string(tail)))) }
+            if !tail.isEmpty {
+                // As blanked as the payload that it is the end of.
+                let shown = shown(message.id, payload).suffix(tail.count)
+                fields.append(("tail", .text(Hex.string(shown))))
+            }
             members.append(("fields", .object(fields)))
             return .object([("seconds", seconds)] + members)
         case .undecodable(let id, let payload, let error):
@@ -98,7 +102,8 @@ struct MessageView {
             var text = arrow + title(message.id, payload)
             text += rows(message.fields, indent: 1)
             if !tail.isEmpty {
-                text += "\n    + \(Hex.string(tail, separator: " ")) (behind the layout)"
+                let shown = shown(message.id, payload).suffix(tail.count)
+                text += "\n    + \(Hex.string(shown, separator: " ")) (behind the layout)"
             }
             return text
         case .undecodable(let id, let payload, let error):

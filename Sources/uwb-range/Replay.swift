@@ -58,16 +58,11 @@ enum Replay {
         _ path: String,
         _ console: inout Console
     ) throws(CaptureError) -> Bool {
-        var reader = try CaptureReader(path: path)
         var stream = MessageStream()
         var story = Story()
         console.print("— \(path)")
-        while let packet = try reader.next() {
-            var items: [MessageStream.Item] = []
-            stream.receive(packet, isStream: false) { items.append($0) }
-            for item in items {
-                for line in story.tell(item) { console.print(line) }
-            }
+        try stream.receive(capture: path) { item in
+            for line in story.tell(item) { console.print(line) }
         }
         for line in story.end() { console.print(line) }
         console.print("")

@@ -15,6 +15,8 @@ struct Story {
     }
 
     private var sessions: [SessionToken: Session] = [:]
+    /// What was asked for and not answered yet: a board that refuses it keeps what it had.
+    private var asked: SetAppConfig?
 
     mutating func tell(_ item: MessageStream.Item) -> [String] {
         let time = CapturePacket.seconds(item.nanoseconds)
@@ -24,8 +26,9 @@ struct Story {
         case .message(.sessionInfo(let info), _, _):
             return round(info, Instant(nanoseconds: item.nanoseconds)).map { "\(time)  \($0)" }
         case .message(let message, _, _):
-            learn(message)
             sentences = [Self.sentence(message)]
+            let verdict = learn(message)
+            return sentences.map { "\(time)  \(who)  \($0)" } + verdict
         case .undecodable(let id, _, let error):
             sentences = ["\(id) cannot be decoded: \(error)"]
         case .noise(let text):
@@ -34,25 +37,40 @@ struct Story {
         return sentences.map { "\(time)  \(who)  \($0)" }
     }
 
-    /// What is left to say at the end: the gate's verdict on each session that ranged.
+    /// What is left to say at the end: the gate's verdict on each session that was not closed.
     func end() -> [String] {
-        sessions.sorted { $0.key.rawValue < $1.key.rawValue }.filter { $0.value.rounds > 0 }
-            .flatMap { token, session in
-                let reasons = session.gate.closedBecause
-                let head =
-                    "gate: session \(token.rawValue), \(session.rounds) rounds, "
-                    + "\(session.answered) with a distance: "
-                guard !reasons.isEmpty else {
-                    return [head + "quorum, threshold and secrecy are met"]
-                }
-                return [head + "closed"] + reasons.map { "      \($0.rule): \($0)" }
-            }
+        sessions.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { Self.verdict($0, $1) }
     }
 
-    private mutating func learn(_ message: Message) {
-        guard case .setAppConfig(let command) = message,
-            let sts = AppParameters(command.parameters)[.stsConfig]
-        else { return }
+    private static func verdict(_ token: SessionToken, _ session: Session) -> [String] {
+        guard session.rounds > 0 else { return [] }
+        let reasons = session.gate.closedBecause
+        let head =
+            "gate: session \(token.rawValue), \(session.rounds) rounds, "
+            + "\(session.answered) with a distance: "
+        guard !reasons.isEmpty else { return [head + "quorum, threshold and secrecy are met"] }
+        return [head + "closed"] + reasons.map { "      \($0.rule): \($0)" }
+    }
+
+    /// Takes what a message tells of a session; returns the verdict on one that ends with it.
+    private mutating func learn(_ message: Message) -> [String] {
+        switch message {
+        case .setAppConfig(let command): asked = command
+        case .setAppConfigResponse(let response):
+            if response.status.isSuccess, let asked { take(asked) }
+            asked = nil
+        case .sessionStatus(let status) where status.state == .initialized:
+            sessions[status.token] = Session()
+        case .sessionStatus(let status) where status.state == .deinitialized:
+            let ended = sessions.removeValue(forKey: status.token)
+            return ended.map { Self.verdict(status.token, $0) } ?? []
+        default: break
+        }
+        return []
+    }
+
+    private mutating func take(_ command: SetAppConfig) {
+        guard let sts = AppParameters(command.parameters)[.stsConfig] else { return }
         let timestamps: GateSession.Timestamps =
             switch sts {
             case .provisioned, .provisionedIndividual: .provisioned

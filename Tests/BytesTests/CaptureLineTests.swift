@@ -34,9 +34,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("x < 20", CaptureLine.ParsingError.noTime("x")), ("-1 < 20", .noTime("-1")),
-        ("1. < 20", .noTime("1.")), ("0.1234567890 > 20", .noTime("0.1234567890")),
-        ("1 = 20", .noDirection("=")), ("1", .noDirection("")), ("1 <", .noOctets),
+        ("x < 20", CaptureLine.ParsingError.noTime("\"x\"")), ("-1 < 20", .noTime("\"-1\"")),
+        ("1. < 20", .noTime("\"1.\"")), ("0.1234567890 > 20", .noTime("a word of 12 characters")),
+        ("1 = 20", .noDirection("\"=\"")), ("1", .noDirection("\"\"")), ("1 <", .noOctets),
         ("1 <  ; c", .noOctets), ("1 < 2", .hex(.oddDigits(1))),
         ("1 < 2z", .hex(.notADigit("z", position: 1))),
     ])

@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a file of keys is its owner's alone`() throws {
         try withFile { file in
-            _ = try CaptureWriter(path: file, format: .uci)
+            try CaptureWriter(path: file, format: .uci).finish()
             let attributes = try FileManager.default.attributesOfItem(atPath: file)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
         }
@@ -87,6 +87,7 @@ import Testing
         try withFile { file in
             let writer = try CaptureWriter(path: file, format: .pcapng)
             for packet in packets { try writer.write(packet) }
+            try writer.finish()
             let data = try Data(contentsOf: URL(fileURLWithPath: file))
             try data.dropLast(7).write(to: URL(fileURLWithPath: file))
             var reader = try CaptureReader(path: file)

@@ -18,7 +18,8 @@ import UWBRanging
         let answer = Message.deviceInfoResponse(DeviceInfoResponse(status: .failed, info: nil))
         #expect(
             machine.receive(answer, at: start)
-                == [.complete(first, .success(answer)), .transmit(count.encoded())])
+                == [.complete(first, .success(answer)), .transmit(count.encoded())]
+        )
         let other = Message.sessionCountResponse(SessionCountResponse(status: .ok, count: 0))
         #expect(machine.receive(other, at: start) == [.complete(second, .success(other))])
         #expect(machine.deadline == nil)
@@ -47,7 +48,8 @@ import UWBRanging
         }
         #expect(
             machine.receive(retry, at: start)
-                == [.complete(ticket, .failure(.busy(GetSessionCount.id)))])
+                == [.complete(ticket, .failure(.busy(GetSessionCount.id)))]
+        )
     }
 
     @Test func `another generic error concerns no command`() {
@@ -66,7 +68,8 @@ import UWBRanging
         #expect(
             machine.receive(answer, at: start) == [
                 .complete(lost, .failure(.timedOut(SessionStart.id))), .transmit(count.encoded()),
-            ])
+            ]
+        )
         _ = queued
     }
 
@@ -96,7 +99,8 @@ import UWBRanging
             actions == [
                 .complete(lost, .failure(.silent(SessionStart.id))),
                 .complete(queued, .failure(.abandoned)), .silent,
-            ])
+            ]
+        )
     }
 
     @Test func `a vendor's command is given ten seconds`() {
@@ -107,14 +111,16 @@ import UWBRanging
     }
 
     private func submit(
-        _ machine: inout CommandMachine, _ command: some UCICommand
+        _ machine: inout CommandMachine,
+        _ command: some UCICommand
     ) -> (CommandMachine.Ticket, [CommandMachine.Action]) {
         machine.submit(type(of: command).id, command.encoded(), at: start)
     }
 
     /// The deadline has come, which must not be before `after`.
     private func expire(
-        _ machine: inout CommandMachine, after: Duration
+        _ machine: inout CommandMachine,
+        after: Duration
     ) -> [CommandMachine.Action] {
         guard let deadline = machine.deadline else { return [] }
         return machine.expire(at: deadline)

@@ -8,7 +8,11 @@ import UCI
 @Suite struct `Session configurations` {
     private var right: SessionConfiguration {
         SessionConfiguration(
-            id: 42, deviceType: .controller, ownAddress: .short(1), peers: [.short(2)])
+            id: 42,
+            deviceType: .controller,
+            ownAddress: .short(1),
+            peers: [.short(2)]
+        )
     }
 
     @Test func `the defaults are right, on a DWM3001CDK too`() {
@@ -58,7 +62,10 @@ import UCI
 
     @Test func `a key has 16 or 32 octets`() {
         for length in 0...40 {
-            #expect((RangingKey(Array(repeating: 1, count: length)) != nil) == [16, 32].contains(length))
+            #expect(
+                (RangingKey(Array(repeating: 1, count: length)) != nil)
+                    == [16, 32].contains(length)
+            )
         }
     }
 
@@ -102,14 +109,16 @@ import UCI
         configuration.ownAddress = .extended(1)
         configuration.peers = [.extended(2)]
         #expect(
-            configuration.faults(Self.qorvo) == [.capability("the board has no extended addresses")])
+            configuration.faults(Self.qorvo) == [.capability("the board has no extended addresses")]
+        )
         configuration = right
         configuration.frameConfig = .sp0
         #expect(configuration.faults(Self.qorvo) == [.capability("the board has no SP0 frames")])
     }
 
     private func expect(
-        _ fault: ConfigurationFault?, _ change: (inout SessionConfiguration) -> Void
+        _ fault: ConfigurationFault?,
+        _ change: (inout SessionConfiguration) -> Void
     ) {
         var configuration = right
         change(&configuration)
@@ -118,7 +127,8 @@ import UCI
 
     /// As captured.
     private static let qorvo: BoardCapabilities = {
-        let hex = "0002030101 02ff00 020402000200 030402000200 040103 05020300 06021e00 070119"
+        let hex =
+            "0002030101 02ff00 020402000200 030402000200 040103 05020300 06021e00 070119"
             + "080103 090102 0a0102 0b0101 0c0101 0d0101 0e0109 0f010a 100101 11013f"
             + "12050000000000 130100 140100 150100 160102 170100 180100 190100"
         let octets = [26] + ((try? Hex.bytes(hex)) ?? [])

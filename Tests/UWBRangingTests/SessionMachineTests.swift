@@ -31,11 +31,13 @@ import UWBRanging
         #expect(session.status(8, .initialized) == [])
         #expect(
             session.answer(.sessionInitResponse(.init(status: .ok, handle: 9)))
-                == ["send SESSION_SET_APP_CONFIG_CMD"])
+                == ["send SESSION_SET_APP_CONFIG_CMD"]
+        )
         #expect(session.status(9, .idle) == [])
         #expect(
             session.answer(.setAppConfigResponse(.init(status: .ok, failures: [])))
-                == ["send SESSION_START_CMD"])
+                == ["send SESSION_START_CMD"]
+        )
         #expect(session.status(9, .active) == ["started"])
         #expect(session.answer(.sessionStartResponse(.init(status: .ok))) == [])
     }
@@ -48,7 +50,8 @@ import UWBRanging
         #expect(session.status(1, .idle) == [])
         // With a reason it is a start that failed late.
         #expect(
-            session.status(1, .idle, ReasonCode(rawValue: 0x21)) == ["send SESSION_DEINIT_CMD"])
+            session.status(1, .idle, ReasonCode(rawValue: 0x21)) == ["send SESSION_DEINIT_CMD"]
+        )
         #expect(session.status(1, .deinitialized).first?.contains("INSUFFICIENT_SLOTS") == true)
     }
 
@@ -69,8 +72,10 @@ import UWBRanging
         let failures = [ParameterFailure(id: 0x04, status: .invalidParameter)]
         #expect(
             session.answer(
-                .setAppConfigResponse(.init(status: .invalidParameter, failures: failures)))
-                == ["send SESSION_DEINIT_CMD"])
+                .setAppConfigResponse(.init(status: .invalidParameter, failures: failures))
+            )
+                == ["send SESSION_DEINIT_CMD"]
+        )
         let end = session.status(1, .deinitialized)
         #expect(end.first?.contains("CHANNEL_NUMBER: INVALID_PARAM") == true)
     }
@@ -78,7 +83,9 @@ import UWBRanging
     @Test func `a duplicate session is not ours to close`() {
         var session = Session()
         _ = session.open()
-        let end = session.answer(.sessionInitResponse(.init(status: .sessionDuplicate, handle: nil)))
+        let end = session.answer(
+            .sessionInitResponse(.init(status: .sessionDuplicate, handle: nil))
+        )
         #expect(end.first?.contains("ERROR_SESSION_DUPLICATE") == true)
         #expect(session.machine.isClosed)
     }
@@ -101,18 +108,21 @@ import UWBRanging
         #expect(session.expire() == ["send SESSION_GET_STATE_CMD"])
         #expect(
             session.answer(.sessionStateResponse(.init(status: .ok, state: .active)))
-                == ["started"])
+                == ["started"]
+        )
         var other = Session.starting()
         #expect(other.expire() == ["send SESSION_GET_STATE_CMD"])
         #expect(other.answer(.sessionStateResponse(.init(status: .ok, state: .idle))) == [])
         #expect(other.expire() == ["send SESSION_STOP_CMD"])
         #expect(
             other.answer(.sessionStopResponse(.init(status: .sessionNotConfigured)))
-                == ["send SESSION_DEINIT_CMD"])
+                == ["send SESSION_DEINIT_CMD"]
+        )
         #expect(other.expire() == ["send SESSION_GET_STATE_CMD"])
         #expect(
             other.answer(.sessionStateResponse(.init(status: .sessionNotExist, state: nil))).first?
-                .contains("never became ACTIVE") == true)
+                .contains("never became ACTIVE") == true
+        )
     }
 
     /// Every status in every state: none of them crashes, and no state follows from a wrong one.
@@ -129,8 +139,13 @@ import UWBRanging
     struct Session {
         var machine = SessionMachine(
             SessionConfiguration(
-                id: 7, deviceType: .controller, ownAddress: .short(1), peers: [.short(2)]),
-            dialect: .v2)
+                id: 7,
+                deviceType: .controller,
+                ownAddress: .short(1),
+                peers: [.short(2)]
+            ),
+            dialect: .v2
+        )
         private let now = Instant(nanoseconds: 0)
 
         static func starting() -> Session {
@@ -153,11 +168,16 @@ import UWBRanging
         }
 
         mutating func status(
-            _ token: SessionToken, _ state: SessionStateCode, _ reason: ReasonCode = .commanded
+            _ token: SessionToken,
+            _ state: SessionStateCode,
+            _ reason: ReasonCode = .commanded
         ) -> [String] {
             lines(
                 machine.receive(
-                    SessionStatus(token: token, state: state, reason: reason), at: now))
+                    SessionStatus(token: token, state: state, reason: reason),
+                    at: now
+                )
+            )
         }
 
         mutating func expire() -> [String] {

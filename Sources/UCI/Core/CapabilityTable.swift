@@ -14,7 +14,7 @@ public enum CapabilityTable {
         public let version1: UInt8?
         public let version2: UInt8?
         public let name: String
-        /// The lengths in octets that were seen or are specified; empty: any.
+        /// The lengths in octets that were seen or are specified.
         let lengths: ClosedRange<Int>
         let coding: Coding
     }

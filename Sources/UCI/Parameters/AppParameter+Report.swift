@@ -2,15 +2,6 @@
 
 // What the board reports, and when.
 
-extension AppParameter<UInt8> {
-    /// `RANGING_ROUND_CONTROL`, 0x0C. Bits: 0 result report, 1 control message, 2 control phase, 6
-    /// measurement report phase, 7 report by the responder. Default 3.
-    public static let roundControl = Self(0x0C, "RANGING_ROUND_CONTROL")
-    /// `RESULT_REPORT_CONFIG`, 0x2E. Bits: 0 time of flight, 1 azimuth, 2 elevation, 3 figure of
-    /// merit. Default 1.
-    public static let resultReport = Self(0x2E, "RESULT_REPORT_CONFIG", 0...15)
-}
-
 extension AppParameter<AngleRequest> {
     /// `AOA_RESULT_REQ`, 0x0D. Default all.
     public static let angleRequest = Self(0x0D, "AOA_RESULT_REQ")
@@ -38,15 +29,27 @@ extension AppParameter<AngleBounds> {
     public static let angleBounds = Self(0x1D, "AOA_BOUND_CONFIG", lengths: [8])
 }
 
+extension AppParameter<RoundControl> {
+    /// `RANGING_ROUND_CONTROL`, 0x0C. Bits: 0 result report, 1 control message, 2 control phase, 6
+    /// measurement report phase, 7 report by the responder. Default 3.
+    public static let roundControl = Self(0x0C, "RANGING_ROUND_CONTROL", lengths: [1])
+}
+
+extension AppParameter<ResultReport> {
+    /// `RESULT_REPORT_CONFIG`, 0x2E. Bits: 0 time of flight, 1 azimuth, 2 elevation, 3 figure of
+    /// merit. Default 1.
+    public static let resultReport = Self(0x2E, "RESULT_REPORT_CONFIG", lengths: [1])
+}
+
 extension AppParameter<UInt8> {
     static let reportRows: [AppParameterTable.Row] = [
-        .init(AppParameter<UInt8>.roundControl),
+        .init(AppParameter<RoundControl>.roundControl),
         .init(AppParameter<AngleRequest>.angleRequest),
         .init(AppParameter<InfoConfig>.infoConfig),
         .init(AppParameter<UInt16>.nearProximity),
         .init(AppParameter<UInt16>.farProximity),
         .init(AppParameter<Bool>.rssiReporting),
         .init(AppParameter<AngleBounds>.angleBounds),
-        .init(AppParameter<UInt8>.resultReport),
+        .init(AppParameter<ResultReport>.resultReport),
     ]
 }

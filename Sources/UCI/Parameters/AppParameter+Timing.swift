@@ -5,9 +5,6 @@
 extension AppParameter<UInt16> {
     /// `SLOT_DURATION`, 0x08. RSTU; 1200 is 1 ms. Default 2400.
     public static let slotDuration = Self(0x08, "SLOT_DURATION", 1...65535)
-    /// `CAP_SIZE_RANGE`, 0x20. Slots of the contention phase: most in the low octet, least in the
-    /// high one.
-    public static let contentionSlots = Self(0x20, "CAP_SIZE_RANGE")
     /// `MAX_RR_RETRY`, 0x2A. Failed rounds before the session goes idle; 0 is no limit, the
     /// default.
     public static let maxRetries = Self(0x2A, "MAX_RR_RETRY")
@@ -62,13 +59,18 @@ extension AppParameter<SessionTimeBase> {
     public static let timeBase = Self(0x48, "SESSION_TIME_BASE", lengths: [9])
 }
 
+extension AppParameter<ContentionSlots> {
+    /// `CAP_SIZE_RANGE`, 0x20. Slots of the contention phase.
+    public static let contentionSlots = Self(0x20, "CAP_SIZE_RANGE", lengths: [2])
+}
+
 extension AppParameter<UInt8> {
     static let timingRows: [AppParameterTable.Row] = [
         .init(AppParameter<UInt16>.slotDuration),
         .init(AppParameter<UInt32>.rangingDuration),
         .init(AppParameter<TimeStructure>.timeStructure),
         .init(AppParameter<UInt8>.slotsPerRound),
-        .init(AppParameter<UInt16>.contentionSlots),
+        .init(AppParameter<ContentionSlots>.contentionSlots),
         .init(AppParameter<UInt8>.jitterWindow),
         .init(AppParameter<UInt16>.maxRetries),
         .init(AppParameter<InitiationTime>.initiationTime),

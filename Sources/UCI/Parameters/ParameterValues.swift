@@ -98,6 +98,28 @@ public struct AngleBounds: ParameterValue {
     }
 }
 
+/// How many slots the contention phase may have: CAP_SIZE_RANGE.
+///
+///     |  most (1)  |  least (1)  |
+public struct ContentionSlots: ParameterValue {
+    public var most: UInt8
+    public var least: UInt8
+
+    public init(most: UInt8, least: UInt8) {
+        self.most = most
+        self.least = least
+    }
+
+    public init?(octets: [UInt8]) {
+        guard octets.count == 2 else { return nil }
+        self.init(most: octets[0], least: octets[1])
+    }
+
+    public var octets: [UInt8] { [most, least] }
+    public var isKnown: Bool { least <= most }
+    public var fieldValue: FieldValue { .group([Field("most", most), Field("least", least)]) }
+}
+
 /// A session's place in the time of another one: SESSION_TIME_BASE.
 ///
 ///     |  flags (1)  |  handle (4)  |  offset (4)  |        flags: bit 0 in use

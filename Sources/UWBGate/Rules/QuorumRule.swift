@@ -14,6 +14,6 @@ public struct QuorumRule: GateRule {
         let needed = max(4, (window.length * 3 + 3) / 4)
         let near = window.near(threshold)
         return near >= needed
-            ? .meets : .fails(.quorum(near: near, needed: needed, window: window.length))
+            ? .meets : .fails(.quorum(near: near, needed: needed, rounds: window.count))
     }
 }
