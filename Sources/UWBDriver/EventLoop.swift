@@ -30,6 +30,7 @@ public final class EventLoop: SerialExecutor, Sendable {
         case block(@Sendable () -> Void)
     }
 
+    private let name: String
     private let epoll: Int32
     private let wake: Int32
     private let shared = Mutex(Shared())
@@ -37,8 +38,9 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// the work after `stop()`, which runs one at a time.
     private nonisolated(unsafe) let inside = Inside()
 
-    /// Starts the thread.
-    public init() {
+    /// Starts the thread; its name is what ps and gdb call it, 15 characters at most.
+    public init(name: String = "uwb-link") {
+        self.name = name
         epoll = epoll_new()
         wake = eventfd_new()
         precondition(epoll >= 0 && wake >= 0, "no descriptors are left: errno \(errno)")
@@ -154,7 +156,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     private func run() {
         shared.withLock { $0.thread = pthread_self() }
-        name_this_thread("uwb-link")
+        name_this_thread(name)
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             runJobs()

@@ -30,6 +30,8 @@ public struct CommandMachine: Sendable {
         public var answer = Duration.seconds(2)
         /// For a vendor's command, which may write flash: Android's stack waits 10 s.
         public var vendorAnswer = Duration.seconds(10)
+        /// For a session's state; Android's service waits 3 s.
+        public var state = Duration.seconds(3)
         /// Before a lost board is asked: it throws a partial packet away after 100 ms.
         public var pause = Duration.milliseconds(150)
         /// For each of the questions.

@@ -43,6 +43,7 @@ public struct HostMachine: Sendable {
         case count
     }
 
+    private let timing: CommandMachine.Timing
     private var commands: CommandMachine
     private var opening = OpeningMachine()
     private var sessions: [SessionKey: SessionMachine] = [:]
@@ -55,6 +56,7 @@ public struct HostMachine: Sendable {
     public private(set) var info: BoardInfo?
 
     public init(timing: CommandMachine.Timing = .init()) {
+        self.timing = timing
         commands = CommandMachine(timing: timing)
     }
 
@@ -94,7 +96,7 @@ public struct HostMachine: Sendable {
     ) -> (SessionKey, [Action]) {
         nextSession += 1
         let key = SessionKey(number: nextSession)
-        var machine = SessionMachine(configuration, dialect: dialect)
+        var machine = SessionMachine(configuration, dialect: dialect, patience: timing.state)
         let actions = machine.open(at: now)
         sessions[key] = machine
         return (key, perform(actions, of: key, at: now))

@@ -54,6 +54,7 @@ let hasty: CommandMachine.Timing = {
     var timing = CommandMachine.Timing()
     timing.answer = .milliseconds(200)
     timing.vendorAnswer = .milliseconds(200)
+    timing.state = .milliseconds(300)
     timing.pause = .milliseconds(20)
     timing.probe = .milliseconds(100)
     return timing

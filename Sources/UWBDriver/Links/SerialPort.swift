@@ -89,8 +89,9 @@ enum SerialPort {
 
 extension DescriptorLink {
     /// A board at a serial port; over USB that is a CDC-ACM tty, `/dev/ttyACM0`.
-    public static func serial(_ path: String) -> DescriptorLink {
-        DescriptorLink(name: "tty:\(path)", drainsOnOpen: true) { () throws(DriverError) in
+    public static func serial(_ path: String, loop: EventLoop? = nil) -> DescriptorLink {
+        DescriptorLink(name: "tty:\(path)", drainsOnOpen: true, loop: loop) {
+            () throws(DriverError) in
             try SerialPort.open(path)
         }
     }
