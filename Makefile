@@ -41,7 +41,7 @@ consumers: ## a package outside the clone for each public product
 	@scripts/consumers
 
 sanitize: setup ## the tests under the thread sanitizer
-	@swift test --disable-xctest --sanitize=thread --scratch-path .build/tsan
+	@scripts/sanitize
 
 fuzz: setup ## each fuzz target for FUZZ_SECONDS (60)
 	@scripts/fuzz
@@ -53,10 +53,10 @@ format: ## formats every source file
 	@swift format -i -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 
 install: build ## installs the tools to PREFIX/bin
-	install -D -t $(DESTDIR)$(PREFIX)/bin .build/release/uwb-range
+	install -D -t $(DESTDIR)$(PREFIX)/bin .build/release/uwb-range .build/release/uwb-emulator
 
 uninstall: ## removes them
-	rm -f $(DESTDIR)$(PREFIX)/bin/uwb-range
+	rm -f $(DESTDIR)$(PREFIX)/bin/uwb-range $(DESTDIR)$(PREFIX)/bin/uwb-emulator
 
 clean: ## removes what was built
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/results.json

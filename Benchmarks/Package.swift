@@ -8,14 +8,17 @@ let package = Package(
     targets: [
         .target(name: "CReference", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CAllocations", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(name: "CEcho", cSettings: [.unsafeFlags(["-O2"])]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CReference", "CAllocations",
+                "CReference", "CAllocations", "CEcho",
                 .product(name: "Bytes", package: "Handclasp"),
                 .product(name: "UCI", package: "Handclasp"),
                 .product(name: "UWBRanging", package: "Handclasp"),
                 .product(name: "UWBGate", package: "Handclasp"),
+                .product(name: "UWBDriver", package: "Handclasp"),
+                .product(name: "UWBEmulator", package: "Handclasp"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,7 +6,7 @@ public import UWBRanging
 /// A board, opened: commands to it, sessions on it, measurements from it.
 ///
 /// It reads a chunk, feeds the machine, performs its actions and arms the next deadline, and knows
-/// nothing of the protocol: that is ``HostMachine``. Its executor is its link's thread, so that
+/// nothing of the protocol: that is `HostMachine`. Its executor is its link's thread, so that
 /// nothing waits for a hop between the octets and what is made of them.
 public actor Controller {
     /// What was counted since the beginning.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
-import Synchronization
 public import UWBRanging
 
 /// A thread that waits for descriptors, timers and work, and runs one at a time.
@@ -33,7 +32,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     private let name: String
     private let epoll: Int32
     private let wake: Int32
-    private let shared = Mutex(Shared())
+    private let shared = Locked(Shared())
     /// Only the loop's own thread reads and writes it: every way to it checks `isCurrent`, but for
     /// the work after `stop()`, which runs one at a time.
     private nonisolated(unsafe) let inside = Inside()
@@ -63,8 +62,6 @@ public final class EventLoop: SerialExecutor, Sendable {
         )
         pthread_attr_destroy(&attributes)
         precondition(status == 0, "no thread can be started: \(status)")
-        let started = thread
-        shared.withLock { $0.thread = $0.thread ?? started }
     }
 
     deinit {

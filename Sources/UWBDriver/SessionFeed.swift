@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
 import UWBRanging
 
 /// What a session gives its owner: that it started, measurements, and its end.
@@ -21,7 +20,7 @@ final class SessionFeed: Sendable {
 
     private let limit: Int
     private let stopOnBoard: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(limit: Int, stop: @escaping @Sendable () -> Void) {
         self.limit = max(1, limit)

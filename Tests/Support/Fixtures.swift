@@ -14,6 +14,11 @@ public enum Fixtures {
     /// Where other projects' vectors are, if the environment names the place.
     public static let vectors = ProcessInfo.processInfo.environment["HANDCLASP_VECTORS"]
 
+    /// Under a sanitizer everything takes longer: patience is as many times as long, and what is
+    /// repeated at random is repeated as many times less.
+    public static let slowness =
+        ProcessInfo.processInfo.environment["HANDCLASP_SLOW"] == nil ? 1 : 3
+
     /// Why a suite that needs them is skipped.
     public static let vectorsHint: String =
         "HANDCLASP_VECTORS names no folder with other projects' vectors (uci/vectors.jsonl); see CONTRIBUTING.md"

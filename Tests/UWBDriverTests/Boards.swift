@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Support
 import UCI
 import UWBDriver
 import UWBEmulator
@@ -49,14 +50,14 @@ struct Pair {
     }
 }
 
-/// Patience in tests: what answers at all answers at once.
+/// Patience in tests: what answers at all answers at once, but a machine may be busy.
 let hasty: CommandMachine.Timing = {
     var timing = CommandMachine.Timing()
-    timing.answer = .milliseconds(200)
-    timing.vendorAnswer = .milliseconds(200)
-    timing.state = .milliseconds(300)
-    timing.pause = .milliseconds(20)
-    timing.probe = .milliseconds(100)
+    timing.answer = .milliseconds(1000 * Fixtures.slowness)
+    timing.vendorAnswer = .milliseconds(1000 * Fixtures.slowness)
+    timing.state = .milliseconds(1500 * Fixtures.slowness)
+    timing.pause = .milliseconds(50 * Fixtures.slowness)
+    timing.probe = .milliseconds(300 * Fixtures.slowness)
     return timing
 }()
 

@@ -3,12 +3,12 @@ import Bytes
 import Foundation
 import Glibc
 import Support
-import Synchronization
 import Testing
 import UCI
-import UWBDriver
 import UWBEmulator
 import UWBRanging
+
+@testable import UWBDriver
 
 @Suite(.serialized) struct `A controller` {
     /// The captured exchanges of a DWM3001CDK: the driver sends what the person's tool sent.
@@ -74,7 +74,7 @@ import UWBRanging
     }
 
     @Test func `a port that sends random octets for ever is named`() async throws {
-        let random = Mutex(SplitMix64(seed: 5))
+        let random = Locked(SplitMix64(seed: 5))
         let failure = await Self.openingFailure(
             Self.far { _ in random.withLock { $0.octets(2000).map { $0 | 0x80 } } }
         )
@@ -123,7 +123,7 @@ import UWBRanging
     @Test func `a configuration that cannot work is refused before anything is sent`() async throws
     {
         let pair = try Pair(.memory)
-        let sent = Mutex(0)
+        let sent = Locked(0)
         let link = RecordingLink(pair.links[0]) { packet in
             if packet.direction == .hostToBoard { sent.withLock { $0 += 1 } }
         }
@@ -166,7 +166,7 @@ import UWBRanging
     private final class Answerer: LinkListener {
         private let link: MemoryLink
         private let answer: @Sendable ([UInt8]) -> [UInt8]
-        private let me = Mutex<Answerer?>(nil)
+        private let me = Locked<Answerer?>(nil)
 
         init(_ link: MemoryLink, _ answer: @escaping @Sendable ([UInt8]) -> [UInt8]) {
             self.link = link

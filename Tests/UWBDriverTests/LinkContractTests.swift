@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
 import Testing
 import UCI
-import UWBDriver
 import UWBEmulator
 import UWBRanging
+
+@testable import UWBDriver
 
 /// What every link keeps, whatever is below it.
 @Suite(.serialized) struct `Every link` {
     /// Hears what a link says.
     final class Ear: LinkListener {
-        private let state = Mutex((octets: [UInt8](), ends: 0, chunks: 0))
+        private let state = Locked((octets: [UInt8](), ends: 0, chunks: 0))
 
         var octets: [UInt8] { state.withLock { $0.octets } }
         var ends: Int { state.withLock { $0.ends } }

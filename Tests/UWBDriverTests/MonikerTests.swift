@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bytes
-import Synchronization
 import Testing
 import UCI
-import UWBDriver
 import UWBEmulator
 import UWBRanging
+
+@testable import UWBDriver
 
 @Suite struct `Monikers` {
     @Test(arguments: [
@@ -30,7 +30,7 @@ import UWBRanging
 
     /// What is recorded of a session replays it.
     @Test func `a recording of an emulated session replays`() async throws {
-        let packets = Mutex<[CapturePacket]>([])
+        let packets = Locked<[CapturePacket]>([])
         let pair = try Pair(.memory)
         let recording = RecordingLink(pair.links[0]) { packet in
             packets.withLock { $0.append(packet) }

@@ -67,7 +67,7 @@ import UWBRanging
     @Test(arguments: Personality.allCases)
     func `a thousand random schedules end, each of them`(_ personality: Personality) {
         var ends: [String: Int] = [:]
-        for seed in UInt64(1)...1000 {
+        for seed in UInt64(1)...UInt64(1000 / Fixtures.slowness) {
             let plan = FaultPlan(probability: 0.25, choices: Self.faults, seed: seed)
             var board = EmulatedBoard(personality, faults: plan)
             board.segmentLimit = Int(seed % 255) + 1
@@ -78,6 +78,6 @@ import UWBRanging
             #expect(!simulation.machine.hasSessions, "seed \(seed): \(simulation.transcript)")
             ends[end ?? "never", default: 0] += 1
         }
-        #expect((ends["ended: closed"] ?? 0) > 100, "\(ends)")
+        #expect((ends["ended: closed"] ?? 0) > 100 / Fixtures.slowness, "\(ends)")
     }
 }
