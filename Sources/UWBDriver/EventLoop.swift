@@ -154,6 +154,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     private func run() {
         shared.withLock { $0.thread = pthread_self() }
         name_this_thread(name)
+        leaveSignalsToOthers()
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             runJobs()
@@ -178,6 +179,17 @@ public final class EventLoop: SerialExecutor, Sendable {
             return shared.isDraining
         }
         if mustDrain { drainAfterEnd() }
+    }
+
+    /// A write to a closed socket gives its error instead of SIGPIPE, and what ends a program (Ctrl-C)
+    /// is for a thread of the program's own.
+    private func leaveSignalsToOthers() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGCHLD] {
+            sigaddset(&set, signal)
+        }
+        pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     /// Milliseconds until the next timer, rounded up so that nothing spins before it; -1: none.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import Testing
 import UCI
 import UWBEmulator
@@ -84,6 +85,23 @@ import UWBRanging
         pair.host.stop()
         await #expect(throws: DriverError.self) { try await controller.run() }
         await #expect(throws: DriverError.self) { try await controller.send(GetSessionCount()) }
+    }
+
+    /// A write to a socket whose other end is closed is an error, not a signal that ends the program.
+    @Test func `a closed socket ends the link, not the process`() async throws {
+        var ends: [Int32] = [0, 0]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (near, far) = (ends[0], ends[1])
+        let link = DescriptorLink(name: "socket", drainsOnOpen: false) { () throws(DriverError) in
+            near
+        }
+        let ear = Ear()
+        await Self.on(link) { link in
+            try? link.open(ear)
+            close(far)
+            link.send([1, 2, 3])
+        }
+        #expect(await Self.until { ear.ends == 1 })
     }
 
     private static func link(_ name: String) throws -> (any Link, Pair?) {
