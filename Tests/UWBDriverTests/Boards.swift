@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Support
+import Testing
 import UCI
 import UWBDriver
 import UWBEmulator
 import UWBRanging
+
+/// Everything with threads of links, one after the other: what is left behind can then be counted.
+@Suite(.serialized) struct `The driver` {}
 
 /// How a test's host reaches its boards.
 enum Transport: String, CaseIterable, Sendable {
