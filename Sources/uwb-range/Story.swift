@@ -48,7 +48,7 @@ struct Story {
         let head =
             "gate: session \(token.rawValue), \(session.rounds) rounds, "
             + "\(session.answered) with a distance: "
-        guard !reasons.isEmpty else { return [head + "quorum, threshold and secrecy are met"] }
+        guard !reasons.isEmpty else { return [head + "every rule is met"] }
         return [head + "closed"] + reasons.map { "      \($0.rule): \($0)" }
     }
 
@@ -91,7 +91,7 @@ struct Story {
             (left.distance?.millimeters ?? .max) < (right.distance?.millimeters ?? .max)
         }
         if nearest != nil { session.answered += 1 }
-        if let measurement = nearest ?? measurements.first { session.gate.receive(measurement) }
+        if let measurement = nearest ?? measurements.first { _ = session.gate.receive(measurement) }
         sessions[info.token] = session
         return measurements.map { "round \(info.sequence)  \(Self.sentence($0))" }
     }

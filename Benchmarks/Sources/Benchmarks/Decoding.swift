@@ -98,7 +98,16 @@ enum Decoding {
         let chunk = Array(repeatElement(packet, count: 64).joined())
         let chunks = 4_000
         var assembler = FrameAssembler()
-        var gate = Gate(session: GateSession(timestamps: .provisioned))
+        var gate = Gate(
+            session: GateSession(
+                timestamps: .provisioned,
+                calibration: Calibration(
+                    offset: .centimeters(0),
+                    residual: .centimeters(1),
+                    identity: "bench"
+                )
+            )
+        )
         var measured = 0
         let before = allocations_of_this_thread()
         let start = now()
@@ -110,7 +119,7 @@ enum Decoding {
                     let measurements = RangingMeasurement.all(in: info, arrival: arrival)
                 else { return }
                 for measurement in measurements {
-                    gate.receive(measurement)
+                    _ = gate.receive(measurement)
                     measured += 1
                 }
             }
