@@ -23,6 +23,7 @@ public struct Status: NamedCode {
     public static let sessionNotConfigured = Self(rawValue: 0x15)
     /// Success: the distance came out below zero, as it does within some 10 cm.
     public static let okNegativeDistance = Self(rawValue: 0x1B)
+    public static let rangingTransmissionFailed = Self(rawValue: 0x20)
     public static let rangingReceiveTimeout = Self(rawValue: 0x21)
     public static let rangingDecodingFailed = Self(rawValue: 0x22)
     public static let rangingTimestampFailed = Self(rawValue: 0x24)

@@ -23,6 +23,9 @@ public struct Ranging: AsyncSequence, Sendable {
     /// How many measurements nobody took in time.
     public var dropped: Int { owner.feed.dropped }
 
+    /// Why the latest rounds keep failing, with the likely cause and a hint; nil while they do not.
+    public var finding: RangingFinding? { owner.feed.finding }
+
     /// Stops the session, and returns when the board has stopped and forgotten it.
     public func stop() async {
         owner.feed.stop()

@@ -9,6 +9,7 @@ final class SessionFeed: Sendable {
     private struct State {
         var measurements: [RangingMeasurement] = []
         var dropped = 0
+        var monitor = RoundMonitor()
         var isStarted = false
         /// Nil: not ended; an inner nil: ended as its owner wanted.
         var end: DriverError??
@@ -27,6 +28,8 @@ final class SessionFeed: Sendable {
         stopOnBoard = stop
     }
 
+    var finding: RangingFinding? { state.withLock { $0.monitor.finding } }
+
     var dropped: Int { state.withLock { $0.dropped } }
 
     // MARK: From the controller
@@ -41,6 +44,7 @@ final class SessionFeed: Sendable {
 
     func yield(_ measurement: RangingMeasurement) {
         let waiting = state.withLock { state in
+            state.monitor.take(measurement.status)
             if let waiting = state.waiting.take() { return waiting as Optional }
             if state.measurements.count == limit {
                 state.measurements.removeFirst()

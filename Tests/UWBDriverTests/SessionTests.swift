@@ -35,5 +35,41 @@ extension `The driver` {
             await far.close()
             pair.host.stop()
         }
+
+        /// What differs, and what the driver makes of the rounds.
+        @Test(arguments: ["nothing", "session", "timestamps", "frames"])
+        func `that fails again and again says why`(_ difference: String) async throws {
+            let pair = try Pair(.memory)
+            let near = Controller(pair.links[0], timing: hasty)
+            let far = Controller(pair.links[1], timing: hasty)
+            try await near.open()
+            try await far.open()
+            var other = configuration(.controlee, interval: 15)
+            switch difference {
+            case "session": other.id = 43
+            case "timestamps": other.timestamps = .fixed(vendorID: [1, 1], iv: [9, 9, 9, 9, 9, 9])
+            case "frames": other.startFrameDelimiter = 0
+            default: break
+            }
+            let responder = try await far.range(other)
+            let ranging = try await near.range(configuration(.controller, interval: 15))
+            var rounds = 0
+            for try await _ in ranging {
+                rounds += 1
+                if rounds == 12 { break }
+            }
+            switch (difference, ranging.finding) {
+            case ("nothing", nil), ("session", .nobodyAnswers), ("timestamps", .timestampsDiffer),
+                ("frames", .undecodable):
+                break
+            default: Issue.record("\(difference): \(ranging.finding?.description ?? "nothing")")
+            }
+            #expect(ranging.finding?.hint.hasPrefix("compare") ?? (difference == "nothing"))
+            await ranging.stop()
+            await responder.stop()
+            await near.close()
+            await far.close()
+            pair.host.stop()
+        }
     }
 }
