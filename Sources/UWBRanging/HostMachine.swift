@@ -50,6 +50,8 @@ public struct HostMachine: Sendable {
     private var owners: [CommandMachine.Ticket: (owner: Owner, command: MessageID)] = [:]
     private var nextSession: UInt64 = 0
     private var hasOpened = false
+    /// What was sent last: coming back it is an echo, while another command is noise.
+    private var latest: MessageID?
     /// READY while a session ranges: looked into then, unless IDLE explains it.
     private var suspicion: Instant?
     public private(set) var dialect = Dialect.unknown
@@ -138,7 +140,7 @@ public struct HostMachine: Sendable {
         default:
             switch message.id.type {
             case .response: return perform(commands.receive(message, at: now), at: now)
-            case .command: return echo(at: now)
+            case .command: return echo(message.id, at: now)
             default: return [.stray(message)]
             }
         }
@@ -150,7 +152,7 @@ public struct HostMachine: Sendable {
         _ error: DecodingError,
         at now: Instant
     ) -> [Action] {
-        guard id.type == .response else { return id.type == .command ? echo(at: now) : [] }
+        guard id.type == .response else { return id.type == .command ? echo(id, at: now) : [] }
         return perform(commands.receiveUndecodable(id, error, at: now), at: now)
     }
 
@@ -205,8 +207,8 @@ extension HostMachine {
         return perform(opening.receive(status), at: now)
     }
 
-    private mutating func echo(at now: Instant) -> [Action] {
-        guard !hasOpened else { return [] }
+    private mutating func echo(_ id: MessageID, at now: Instant) -> [Action] {
+        guard !hasOpened, id == latest else { return [] }
         hasOpened = true
         return [.board(.echo), .openingFailed(.echo)] + loseAll(.boardLost, at: now)
     }
@@ -256,7 +258,9 @@ extension HostMachine {
     private mutating func perform(_ actions: [CommandMachine.Action], at now: Instant) -> [Action] {
         actions.flatMap { action -> [Action] in
             switch action {
-            case .transmit(let octets): return [.transmit(octets)]
+            case .transmit(let octets):
+                latest = FrameHeader(octets)?.id
+                return [.transmit(octets)]
             case .stray(let message): return [.stray(message)]
             case .silent: return [.board(.silent)] + loseAll(.boardLost, at: now)
             case .complete(let ticket, let answer): return complete(ticket, answer, at: now)
