@@ -21,7 +21,8 @@ public struct Dialect: Hashable, Sendable {
     /// Nothing was seen yet; read as 2.0.
     public static let unknown = Self(major: 0)
 
-    var isVersion1: Bool { usesHandles.map { !$0 } ?? (major == 1) }
+    /// Whether a session goes by its id, as in UCI 1.x.
+    public var isVersion1: Bool { usesHandles.map { !$0 } ?? (major == 1) }
 
     /// Learns from what the board sends.
     public mutating func observe(_ message: Message) {

@@ -30,6 +30,7 @@ public actor Controller {
     private var machine: HostMachine
     private var assembler = FrameAssembler()
     private var state = State.new
+    private var isClosing = false
     private var counters = Statistics()
     private var timer: (due: Instant, number: UInt64)?
     /// A frame has begun and its end has not come; the packets until then.
@@ -110,8 +111,18 @@ extension Controller {
         arm()
     }
 
+    /// Whether the board may be used: waits for an opening that is under way.
+    private func ready() async throws(DriverError) {
+        if case .new = state {
+            throw DriverError(.closed, "\(name) is not open", hint: "open() comes first")
+        }
+        try await open()
+        if isClosing { throw DriverError(.closed, "\(name) is being closed") }
+    }
+
     /// Ends every session on the board, then closes the link.
     public func close() async {
+        isClosing = true
         for key in sessions.keys { perform(machine.stop(key, at: EventLoop.now)) }
         arm()
         // Each session ends by its machine's deadlines at the latest.
@@ -157,7 +168,7 @@ extension Controller {
     public func send<Command: UCICommand>(
         _ command: Command
     ) async throws(DriverError) -> Command.Response {
-        if case .closed(let error) = state { throw error }
+        try await ready()
         let (ticket, actions) = machine.submit(
             Command.id,
             command.encoded(),
@@ -188,7 +199,7 @@ extension Controller {
         _ configuration: SessionConfiguration,
         keepingNewest limit: Int = 64
     ) async throws(DriverError) -> Ranging {
-        if case .closed(let error) = state { throw error }
+        try await ready()
         let faults = configuration.faults(machine.info?.capabilities)
         guard faults.isEmpty else {
             throw DriverError(
@@ -197,8 +208,9 @@ extension Controller {
             )
         }
         let (key, actions) = machine.start(configuration, at: EventLoop.now)
-        let feed = SessionFeed(limit: limit) { [weak self, loop = link.loop] in
-            loop.execute { [weak self] in self?.assumeIsolated { $0.stop(key) } }
+        // Held until the session's end: whoever iterates needs no other reference to the board.
+        let feed = SessionFeed(limit: limit) { [self, loop = link.loop] in
+            loop.execute { self.assumeIsolated { $0.stop(key) } }
         }
         sessions[key] = feed
         perform(actions)

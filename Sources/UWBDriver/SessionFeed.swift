@@ -14,7 +14,8 @@ final class SessionFeed: Sendable {
         /// Nil: not ended; an inner nil: ended as its owner wanted.
         var end: DriverError??
         var starting: CheckedContinuation<Result<Void, DriverError>, Never>?
-        var waiting: CheckedContinuation<Result<RangingMeasurement?, DriverError>, Never>?
+        /// Who waits for a measurement, the first first: a sequence may have several readers.
+        var waiting: [CheckedContinuation<Result<RangingMeasurement?, DriverError>, Never>] = []
         var ending: [CheckedContinuation<Void, Never>] = []
         var isStopping = false
     }
@@ -45,7 +46,7 @@ final class SessionFeed: Sendable {
     func yield(_ measurement: RangingMeasurement) {
         let waiting = state.withLock { state in
             state.monitor.take(measurement.status)
-            if let waiting = state.waiting.take() { return waiting as Optional }
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() as Optional }
             if state.measurements.count == limit {
                 state.measurements.removeFirst()
                 state.dropped += 1
@@ -59,12 +60,14 @@ final class SessionFeed: Sendable {
     func finish(_ error: DriverError?) {
         let (starting, waiting, ending) = state.withLock { state in
             if state.end == nil { state.end = .some(error) }
-            defer { state.ending = [] }
-            return (state.starting.take(), state.waiting.take(), state.ending)
+            defer { (state.waiting, state.ending) = ([], []) }
+            return (state.starting.take(), state.waiting, state.ending)
         }
         let closed = DriverError(.closed, "the session was closed before it started")
         starting?.resume(returning: .failure(error ?? closed))
-        waiting?.resume(returning: error.map { .failure($0) } ?? .success(nil))
+        for reader in waiting {
+            reader.resume(returning: error.map { .failure($0) } ?? .success(nil))
+        }
         for waiter in ending { waiter.resume() }
     }
 
@@ -96,7 +99,7 @@ final class SessionFeed: Sendable {
                         return .success(state.measurements.removeFirst())
                     }
                     if let end = state.end { return end.map { .failure($0) } ?? .success(nil) }
-                    state.waiting = continuation
+                    state.waiting.append(continuation)
                     return nil
                 }
                 if let result { continuation.resume(returning: result) }

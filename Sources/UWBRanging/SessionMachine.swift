@@ -17,6 +17,9 @@ public struct SessionMachine: Sendable {
         case closed
         /// INIT is out: awaited are its answer, which has the token, and the state INIT.
         case initializing(answered: Bool, reached: Bool)
+        /// INIT is out and its owner wants no session any more: awaited is the answer, which has the
+        /// token to end it by.
+        case abandoning(SessionEnd)
         /// The parameters are out: awaited are the answer and the state IDLE.
         case configuring(answered: Bool, reached: Bool)
         /// START is out: awaited is the state ACTIVE; the answer alone proves nothing.
@@ -57,19 +60,22 @@ public struct SessionMachine: Sendable {
     public mutating func open(at now: Instant) -> [Action] {
         guard state == .closed else { return [] }
         state = .initializing(answered: false, reached: false)
-        arm(at: now)
         return [.send(.sessionInit(SessionInit(sessionID: configuration.id, type: .ranging)))]
     }
 
     /// Ends the session on the board; its end is reported when the board has done it.
     public mutating func close(_ end: SessionEnd = .closed, at now: Instant) -> [Action] {
         switch state {
-        case .closed, .stopping, .deinitializing: return []
+        case .closed, .abandoning, .stopping, .deinitializing: return []
         case .ranging, .starting:
             guard let token else { return finish(end) }
             state = .stopping(end)
-            arm(at: now)
+            deadline = nil
             return [.send(.sessionStop(SessionStop(token: token)))]
+        case .initializing where token == nil:
+            state = .abandoning(end)
+            deadline = nil
+            return []
         case .initializing, .configuring: return deinitialize(end, at: now)
         }
     }
@@ -98,15 +104,25 @@ public struct SessionMachine: Sendable {
             }
             guard case .configuring(_, let reached) = state else { return [] }
             state = .configuring(answered: true, reached: reached)
+            arm(at: now)
             return advance(at: now)
         case .success(.sessionStateResponse(let response)):
             guard response.status.isSuccess, let code = response.state, let token else {
                 return response.status == .sessionNotExist ? gone(at: now) : []
             }
-            return receive(SessionStatus(token: token, state: code, reason: .commanded), at: now)
+            let actions = receive(
+                SessionStatus(token: token, state: code, reason: .commanded),
+                at: now
+            )
+            // Still not there: the board is given the same time once more.
+            if actions.isEmpty, hasAsked { deadline = now.advanced(by: patience) }
+            return actions
         case .success(let message):
             let status = message.status ?? .ok
-            return status.isSuccess ? [] : refused(command, status, at: now)
+            guard status.isSuccess else { return refused(command, status, at: now) }
+            // Only now the state may be expected: the command may have waited behind others.
+            if state != .ranging { arm(at: now) }
+            return []
         case .failure(let failure):
             return failed(failure, at: now)
         }
@@ -115,7 +131,10 @@ public struct SessionMachine: Sendable {
     /// Takes a status of any session; those of others are not ours.
     public mutating func receive(_ status: SessionStatus, at now: Instant) -> [Action] {
         guard let token else {
-            if case .initializing = state { early.append(status) }
+            switch state {
+            case .initializing, .abandoning: early.append(status)
+            default: break
+            }
             return []
         }
         guard status.token == token, state != .closed else { return [] }
@@ -123,7 +142,7 @@ public struct SessionMachine: Sendable {
             return [.report(.unknownState(status.state))]
         }
         switch (state, reported) {
-        case (.closed, _), (.initializing, .active), (.initializing, .idle),
+        case (.closed, _), (.abandoning, _), (.initializing, .active), (.initializing, .idle),
             (.configuring, .initialized), (.configuring, .active), (.starting, .initialized),
             (.ranging, .initialized), (.ranging, .active), (.stopping, .active),
             (.deinitializing, .initialized), (.deinitializing, .idle), (.deinitializing, .active):
@@ -169,7 +188,6 @@ public struct SessionMachine: Sendable {
         guard let due = deadline, due <= now else { return [] }
         deadline = nil
         guard let token, !hasAsked else { return giveUp(at: now) }
-        arm(at: now)
         hasAsked = true
         return [.send(.getSessionState(GetSessionState(token: token)))]
     }
@@ -182,12 +200,20 @@ extension SessionMachine {
     }
 
     private mutating func receive(_ response: SessionInitResponse, at now: Instant) -> [Action] {
-        guard case .initializing(_, let reached) = state else { return [] }
+        let end: SessionEnd?
+        var reached = false
+        switch state {
+        case .initializing(_, let isReached): (end, reached) = (nil, isReached)
+        case .abandoning(let wanted): end = wanted
+        default: return []
+        }
         guard response.status.isSuccess else {
-            return finish(.refused(SessionInit.id, response.status))
+            return finish(end ?? .refused(SessionInit.id, response.status))
         }
         token = response.handle ?? SessionToken(rawValue: configuration.id.rawValue)
+        if let end { return deinitialize(end, at: now) }
         state = .initializing(answered: true, reached: reached)
+        arm(at: now)
         let statuses = early
         early = []
         return statuses.flatMap { receive($0, at: now) }
@@ -199,12 +225,12 @@ extension SessionMachine {
         switch state {
         case .initializing(answered: true, reached: true):
             state = .configuring(answered: false, reached: false)
-            arm(at: now)
+            deadline = nil
             let parameters = configuration.parameters(dialect).list
             return [.send(.setAppConfig(SetAppConfig(token: token, parameters: parameters)))]
         case .configuring(answered: true, reached: true):
             state = .starting
-            arm(at: now)
+            deadline = nil
             return [.send(.sessionStart(SessionStart(token: token)))]
         default: return []
         }
@@ -213,7 +239,7 @@ extension SessionMachine {
     private mutating func deinitialize(_ end: SessionEnd, at now: Instant) -> [Action] {
         guard let token else { return finish(end) }
         state = .deinitializing(end)
-        arm(at: now)
+        deadline = nil
         return [.send(.sessionDeinit(SessionDeinit(token: token)))]
     }
 
@@ -240,10 +266,24 @@ extension SessionMachine {
     private mutating func failed(_ failure: CommandFailure, at now: Instant) -> [Action] {
         switch (failure, state) {
         case (.silent, _), (.abandoned, _): finish(.failed(failure))
-        case (_, .deinitializing), (_, .initializing): finish(.failed(failure))
+        case (_, .deinitializing(let end)): finish(end)
+        case (_, .initializing): endUnanswered(.failed(failure), at: now)
+        case (_, .abandoning(let end)): endUnanswered(end, at: now)
         // The command may have been carried out: DEINIT ends it in any state.
         default: deinitialize(.failed(failure), at: now)
         }
+    }
+
+    /// INIT was not answered, and may have been carried out: its status, or the id where sessions go
+    /// by it, still tells what to end.
+    private mutating func endUnanswered(_ end: SessionEnd, at now: Instant) -> [Action] {
+        let told = early.filter { $0.state == .initialized }.map(\.token)
+        if dialect.isVersion1 {
+            token = SessionToken(rawValue: configuration.id.rawValue)
+        } else if told.count == 1 {
+            token = told[0]
+        }
+        return deinitialize(end, at: now)
     }
 
     /// The board knows no such session any more.
@@ -256,7 +296,7 @@ extension SessionMachine {
 
     private mutating func giveUp(at now: Instant) -> [Action] {
         switch state {
-        case .closed, .ranging: []
+        case .closed, .ranging, .abandoning: []
         case .initializing: close(.stuck(before: .initialized), at: now)
         case .configuring: close(.stuck(before: .idle), at: now)
         case .starting: close(.stuck(before: .active), at: now)

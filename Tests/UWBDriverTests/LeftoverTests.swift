@@ -35,6 +35,76 @@ extension `The driver` {
             pair.host.stop()
         }
 
+        /// INIT is answered late, and nobody wants the session any more by then.
+        @Test func `cancellation before the session is there ends it as well`() async throws {
+            let plan = FaultPlan(scripted: [3: .delay(.milliseconds(200))])
+            let pair = try Pair(.memory, faults: [plan, .none])
+            let controller = Controller(pair.links[0], timing: hasty)
+            try await controller.open()
+            let task = Task { try await controller.range(configuration(.controller)) }
+            try await Task.sleep(for: .milliseconds(50))
+            task.cancel()
+            await #expect(throws: DriverError.self) { _ = try await task.value }
+            #expect(try await controller.send(GetSessionCount()).count == 0)
+            await controller.close()
+            pair.host.stop()
+        }
+
+        @Test func `a sequence needs no other reference to its board`() async throws {
+            let pair = try Pair(.memory)
+            func start() async throws -> Ranging {
+                let controller = Controller(pair.links[0], timing: hasty)
+                try await controller.open()
+                return try await controller.range(configuration(.controller))
+            }
+            let ranging = try await start()
+            var count = 0
+            for try await _ in ranging {
+                count += 1
+                if count == 3 { break }
+            }
+            await ranging.stop()
+            #expect(count == 3)
+            pair.host.stop()
+        }
+
+        @Test func `two readers of a sequence share it, and both end`() async throws {
+            let pair = try Pair(.memory)
+            let controller = Controller(pair.links[0], timing: hasty)
+            try await controller.open()
+            let ranging = try await controller.range(configuration(.controller))
+            async let first = ranging.reduce(0) { count, _ in count + 1 }
+            async let second = ranging.reduce(0) { count, _ in count + 1 }
+            try await Task.sleep(for: .milliseconds(300))
+            await ranging.stop()
+            #expect(try await first > 0)
+            #expect(try await second > 0)
+            await controller.close()
+            pair.host.stop()
+        }
+
+        @Test func `a board that is not open or is being closed says so`() async throws {
+            let pair = try Pair(.memory)
+            let controller = Controller(pair.links[0], timing: hasty)
+            var failure: DriverError?
+            do throws(DriverError) {
+                _ = try await controller.send(GetSessionCount())
+            } catch {
+                failure = error
+            }
+            #expect(failure?.code == .closed && failure?.hint == "open() comes first")
+            try await controller.open()
+            _ = try await controller.range(configuration(.controller))
+            await controller.close()
+            do throws(DriverError) {
+                _ = try await controller.range(configuration(.controller))
+            } catch {
+                failure = error
+            }
+            #expect(failure?.detail.contains("was closed") == true)
+            pair.host.stop()
+        }
+
         @Test func `a sequence that nobody holds any more stops its session`() async throws {
             let pair = try Pair(.memory)
             let controller = Controller(pair.links[0], timing: hasty)

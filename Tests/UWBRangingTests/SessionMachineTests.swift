@@ -105,12 +105,16 @@ import UWBRanging
 
     @Test func `a status that stays away is asked for, then the session is given up`() {
         var session = Session.starting()
+        // Behind other commands START may wait: until it is answered nothing is overdue.
+        #expect(session.machine.deadline == nil)
+        #expect(session.answer(.sessionStartResponse(.init(status: .ok))) == [])
         #expect(session.expire() == ["send SESSION_GET_STATE_CMD"])
         #expect(
             session.answer(.sessionStateResponse(.init(status: .ok, state: .active)))
                 == ["started"]
         )
         var other = Session.starting()
+        #expect(other.answer(.sessionStartResponse(.init(status: .ok))) == [])
         #expect(other.expire() == ["send SESSION_GET_STATE_CMD"])
         #expect(other.answer(.sessionStateResponse(.init(status: .ok, state: .idle))) == [])
         #expect(other.expire() == ["send SESSION_STOP_CMD"])
@@ -118,11 +122,36 @@ import UWBRanging
             other.answer(.sessionStopResponse(.init(status: .sessionNotConfigured)))
                 == ["send SESSION_DEINIT_CMD"]
         )
+        #expect(other.answer(.sessionDeinitResponse(.init(status: .ok))) == [])
         #expect(other.expire() == ["send SESSION_GET_STATE_CMD"])
         #expect(
             other.answer(.sessionStateResponse(.init(status: .sessionNotExist, state: nil))).first?
                 .contains("never became ACTIVE") == true
         )
+    }
+
+    @Test func `a session that nobody wants any more is ended when INIT is answered`() {
+        var session = Session()
+        _ = session.open()
+        #expect(session.close() == [])
+        #expect(session.status(1, .initialized) == [])
+        #expect(
+            session.answer(.sessionInitResponse(.init(status: .ok, handle: 1)))
+                == ["send SESSION_DEINIT_CMD"]
+        )
+        #expect(session.answer(.sessionDeinitResponse(.init(status: .ok))) == [])
+        #expect(session.status(1, .deinitialized) == ["ended: closed"])
+    }
+
+    @Test func `an INIT without an answer is undone by what its status tells`() {
+        var session = Session()
+        _ = session.open()
+        #expect(session.status(5, .initialized) == [])
+        #expect(session.fail(SessionInit.id) == ["send SESSION_DEINIT_CMD"])
+        #expect(session.machine.token == 5)
+        var unknown = Session()
+        _ = unknown.open()
+        #expect(unknown.fail(SessionInit.id).first?.contains("was not answered") == true)
     }
 
     /// Every status in every state: none of them crashes, and no state follows from a wrong one.
@@ -178,6 +207,10 @@ import UWBRanging
                     at: now
                 )
             )
+        }
+
+        mutating func fail(_ command: MessageID) -> [String] {
+            lines(machine.receive(.failure(.timedOut(command)), to: command, at: now))
         }
 
         mutating func expire() -> [String] {
