@@ -351,7 +351,7 @@ extension Controller: LinkListener {
                 DriverError(
                     .silent,
                     "\(name): the board answers nothing any more",
-                    hint: DriverError.silenceHint
+                    hint: DriverError.silenceHint(name)
                 )
             )
         case .failed:

@@ -8,7 +8,7 @@ extension DriverError {
         case .timedOut:
             self.init(.timedOut, "\(link): \(failure)", hint: "try again")
         case .silent:
-            self.init(.silent, "\(link): \(failure)", hint: Self.silenceHint)
+            self.init(.silent, "\(link): \(failure)", hint: Self.silenceHint(link))
         case .busy:
             self.init(.busy, "\(link): \(failure)", hint: "try again")
         case .abandoned:
@@ -18,8 +18,13 @@ extension DriverError {
         }
     }
 
+    /// What to look at when a board is silent: at a port of this machine or behind the network.
+    static func silenceHint(_ link: String) -> String {
+        link.hasPrefix("tcp:") ? "does something that speaks UCI listen there?" : portHint
+    }
+
     /// What keeps a board that is there from answering, the likeliest first.
-    static let silenceHint =
+    private static let portHint =
         "is it the board's own USB connector (J20 on a DWM3001CDK), not the J-Link's? is it powered? "
         + "does it run UCI firmware?"
 
@@ -43,7 +48,7 @@ extension DriverError {
                 self.init(
                     .silent,
                     "\(link): not one octet came from the board",
-                    hint: Self.silenceHint
+                    hint: Self.silenceHint(link)
                 )
             case (_, 1...):
                 self.init(

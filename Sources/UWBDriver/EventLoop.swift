@@ -19,8 +19,9 @@ public final class EventLoop: SerialExecutor, Sendable {
     private struct Shared {
         var jobs: [Work] = []
         var isStopped = false
-        /// After the end of the thread: somebody runs what is left.
-        var isDraining = false
+        /// The loop's own thread is over: whoever brings work runs it, one at a time.
+        var hasEnded = false
+        /// Who runs work now: the loop's thread, and after its end whoever drains.
         var thread: pthread_t?
     }
 
@@ -91,9 +92,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     /// Whether the caller runs on the loop.
     public var isCurrent: Bool {
-        shared.withLock { shared in
-            shared.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? shared.isDraining
-        }
+        shared.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
     }
 
     public func checkIsolated() {
@@ -105,8 +104,8 @@ public final class EventLoop: SerialExecutor, Sendable {
     private func add(_ work: Work) {
         let mustRun = shared.withLock { shared in
             shared.jobs.append(work)
-            guard shared.isStopped, shared.thread == nil, !shared.isDraining else { return false }
-            shared.isDraining = true
+            guard shared.hasEnded, shared.thread == nil else { return false }
+            shared.thread = pthread_self()
             return true
         }
         if mustRun { drainAfterEnd() } else { signal() }
@@ -173,12 +172,8 @@ public final class EventLoop: SerialExecutor, Sendable {
         }
         inside.handlers = [:]
         inside.timers = TimerQueue()
-        let mustDrain = shared.withLock { shared in
-            shared.thread = nil
-            shared.isDraining = !shared.jobs.isEmpty
-            return shared.isDraining
-        }
-        if mustDrain { drainAfterEnd() }
+        shared.withLock { $0.hasEnded = true }
+        drainAfterEnd()
     }
 
     /// A write to a closed socket gives its error instead of SIGPIPE, and what ends a program (Ctrl-C)
@@ -214,8 +209,8 @@ public final class EventLoop: SerialExecutor, Sendable {
         while true {
             runJobs()
             let isDone = shared.withLock { shared in
-                if shared.jobs.isEmpty { shared.isDraining = false }
-                return !shared.isDraining
+                if shared.jobs.isEmpty { shared.thread = nil }
+                return shared.thread == nil
             }
             if isDone { return }
         }

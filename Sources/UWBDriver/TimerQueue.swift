@@ -27,7 +27,17 @@ struct TimerQueue {
         return next
     }
 
-    mutating func cancel(_ number: UInt64) { cancelled.insert(number) }
+    /// A cancelled timer wakes nobody: it goes at once where it is the earliest, and with all others
+    /// where they are more than half.
+    mutating func cancel(_ number: UInt64) {
+        cancelled.insert(number)
+        while let first = heap.first, cancelled.remove(first.number) != nil { removeFirst() }
+        guard cancelled.count > heap.count / 2 else { return }
+        let kept = heap.filter { !cancelled.contains($0.number) }
+        cancelled = []
+        // Sorted is a heap.
+        heap = kept.sorted { ($0.due, $0.number) < ($1.due, $1.number) }
+    }
 
     /// Takes the earliest if it is due.
     mutating func take(at now: Instant) -> (() -> Void)? {

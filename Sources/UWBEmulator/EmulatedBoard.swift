@@ -28,6 +28,8 @@ public struct EmulatedBoard: Sendable {
         DeviceParameterTable.deviceState: [1], DeviceParameterTable.lowPowerMode: [1],
     ]
     private var assembler = FrameAssembler()
+    /// When the host was heard last.
+    private var heard = Instant(nanoseconds: 0)
     private var nextHandle: UInt32 = 1
     private var commands = 0
     private var retriesLeft = 0
@@ -49,6 +51,12 @@ public struct EmulatedBoard: Sendable {
 
     /// Octets of the host.
     public mutating func receive(_ octets: RawSpan, at now: Instant) -> [Emission] {
+        // As Qorvo's firmware does: half a packet is thrown away when something comes more than 100 ms
+        // behind it.
+        if !assembler.isBetweenFrames, heard.duration(to: now) > .milliseconds(100) {
+            assembler.interrupt()
+        }
+        heard = now
         var frames: [(MessageID, [UInt8])] = []
         assembler.receive(octets) { frame in
             frames.append((frame.id, frame.payload.withUnsafeBytes { Array($0) }))

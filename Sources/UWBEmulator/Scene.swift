@@ -171,7 +171,9 @@ extension Scene {
         {
             measured = min(measured, shortened)
         }
-        let centimeters = Int(measured * 100 + (measured < 0 ? -0.5 : 0.5))
+        // A field of 16 bits; what is no number is taken for far away.
+        let bounded = measured.isFinite ? min(max(measured, -655), 655) : 655
+        let centimeters = Int(bounded * 100 + (bounded < 0 ? -0.5 : 0.5))
         // Power falls by 20 dB from one meter to ten; half decibels, without libm: by doublings.
         return TwoWayMeasurement(
             address: peer,

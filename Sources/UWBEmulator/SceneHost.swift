@@ -32,13 +32,14 @@ public final class SceneHost: Sendable {
     public func attach(
         _ board: EmulatedBoard,
         to link: any Link,
+        terminal: Int32 = -1,
         at path: Path = Path(Position(0)),
         bias: Double = 0,
         obstructions: [Range<Duration>] = []
     ) {
         loop.execute { [self] in
             let id = state.scene.add(board, at: path, bias: bias, obstructions: obstructions)
-            let seat = Seat(link: link, id: id, host: self)
+            let seat = Seat(link: link, id: id, terminal: terminal, host: self)
             state.boards[id] = seat
             do throws(DriverError) {
                 try link.open(seat)
@@ -95,14 +96,35 @@ public final class SceneHost: Sendable {
     func listen(_ listener: Int32, _ accept: @escaping @Sendable (Int32) -> Void) {
         loop.execute { [self] in
             state.listeners.append(listener)
-            loop.watch(listener, epoll_in) { _ in
-                while true {
-                    let kind = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-                    let connection = accept_next(listener, kind)
-                    guard connection >= 0 else { return }
+            acceptAll(listener, accept)
+        }
+    }
+
+    private func acceptAll(_ listener: Int32, _ accept: @escaping @Sendable (Int32) -> Void) {
+        loop.watch(listener, epoll_in) { [weak self] _ in
+            while true {
+                let kind = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+                let connection = accept_next(listener, kind)
+                if connection >= 0 {
                     accept(connection)
+                    continue
                 }
+                switch errno {
+                case EINTR, ECONNABORTED: continue
+                case EMFILE, ENFILE, ENOMEM, ENOBUFS: self?.pause(listener, accept)
+                default: break
+                }
+                return
             }
+        }
+    }
+
+    /// No descriptor is left: the listener would be ready again at once, so it rests for a while.
+    private func pause(_ listener: Int32, _ accept: @escaping @Sendable (Int32) -> Void) {
+        loop.unwatch(listener)
+        loop.schedule(at: EventLoop.now.advanced(by: .milliseconds(100))) { [weak self] in
+            guard let self, state.listeners.contains(listener) else { return }
+            acceptAll(listener, accept)
         }
     }
 
@@ -148,17 +170,24 @@ public final class SceneHost: Sendable {
     private final class Seat: LinkListener {
         let link: any Link
         private let id: Scene.BoardID
+        /// A pseudo terminal's other end, which is held open.
+        private let terminal: Int32
         private weak let host: SceneHost?
 
-        init(link: any Link, id: Scene.BoardID, host: SceneHost) {
+        init(link: any Link, id: Scene.BoardID, terminal: Int32, host: SceneHost) {
             self.link = link
             self.id = id
+            self.terminal = terminal
             self.host = host
         }
 
         func hear(_ octets: UnsafeRawBufferPointer, at arrival: Instant) {
+            // A host that is killed cannot give the terminal back, and this end keeps it open: what a
+            // real port does at its last close is done here.
+            if terminal >= 0 { _ = ioctl(terminal, UInt(TIOCNXCL)) }
             host?.receive(octets, id)
         }
+
         func end(_ error: DriverError) { host?.remove(id) }
     }
 }

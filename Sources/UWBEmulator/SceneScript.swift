@@ -39,13 +39,15 @@ public struct SceneScript: Hashable, Sendable {
             let words = content.split(whereSeparator: \.isWhitespace)
             guard !words.isEmpty else { continue }
             let error = ParsingError(line: index + 1, text: String(line.prefix(60)))
-            let numbers = words.compactMap { Double($0) }.filter(\.isFinite)
+            let numbers = words.compactMap { Double($0) }.filter { abs($0) <= 1_000_000 }
             switch (words[0], numbers.count) {
             case ("obstruct", 3) where words.count == 4 && numbers[1] < numbers[2]:
                 let range = Duration.seconds(numbers[1])..<Duration.seconds(numbers[2])
-                obstructions[Int(numbers[0]), default: []].append(range)
+                guard let board = Int(words[1]) else { throw error }
+                obstructions[board, default: []].append(range)
             case ("bias", 2) where words.count == 3:
-                biases[Int(numbers[0])] = numbers[1]
+                guard let board = Int(words[1]) else { throw error }
+                biases[board] = numbers[1]
             case (_, 3...5) where words.count == numbers.count && numbers[0] >= 0:
                 let place = Position(
                     numbers[2],

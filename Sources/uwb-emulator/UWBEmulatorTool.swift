@@ -85,6 +85,7 @@ enum UWBEmulatorTool {
             console.print("uwb-emulator 0.1.0")
             return .done
         }
+        try check(arguments)
         guard arguments.tcp != nil || arguments.terminals != nil else {
             throw ToolFailure(.usage, "no board is asked for", hint: "uwb-emulator --tcp 7000")
         }
@@ -114,6 +115,25 @@ enum UWBEmulatorTool {
             throw ToolFailure(error, command: help.command)
         }
         return arguments
+    }
+
+    /// Refuses what is no value, before anything is started.
+    private static func check(_ arguments: Arguments) throws(ToolFailure) {
+        let part: ClosedRange<Double> = 0...1
+        let checks: [(String, Bool, String)] = [
+            ("--pty", arguments.terminals.map { (1...256).contains($0) } ?? true, "1 to 256"),
+            ("--segment", arguments.segment.map { (1...255).contains($0) } ?? true, "1 to 255"),
+            ("--noise", arguments.noise.map { (0...100).contains($0) } ?? true, "0 to 100 m"),
+            ("--loss", arguments.loss.map(part.contains) ?? true, "0 to 1"),
+            ("--shorten", arguments.shortening.map(part.contains) ?? true, "0 to 1"),
+        ]
+        for (option, isRight, range) in checks where !isRight {
+            throw ToolFailure(
+                .usage,
+                "\(option) is out of range",
+                hint: "\(option) takes \(range)"
+            )
+        }
     }
 
     private static func scene(_ arguments: Arguments) -> Scene {
@@ -162,10 +182,18 @@ enum UWBEmulatorTool {
             throw ToolFailure(.failed, "cannot read \(path)", hint: "ls -l \(path)")
         }
         defer { fclose(file) }
-        var octets = [UInt8](repeating: 0, count: 1 << 16)
-        let count = fread(&octets, 1, octets.count, file)
+        var octets: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = fread(&piece, 1, piece.count, file)
+            octets += piece.prefix(count)
+            if count < piece.count { break }
+        }
+        guard ferror(file) == 0 else {
+            throw ToolFailure(.failed, "\(path) is no file with a scene", hint: "ls -ld \(path)")
+        }
         do throws(SceneScript.ParsingError) {
-            return try SceneScript(parsing: String(decoding: octets.prefix(count), as: UTF8.self))
+            return try SceneScript(parsing: String(decoding: octets, as: UTF8.self))
         } catch {
             throw ToolFailure(.failed, "\(path), \(error)", hint: "uwb-emulator --help")
         }

@@ -111,6 +111,60 @@ extension `The driver` {
             #expect(await Self.until { ear.ends == 1 })
         }
 
+        /// What a killed host leaves is half a packet, and an answer that nobody reads.
+        @Test func `a board that nobody read and half a packet are got over`() async throws {
+            let pair = try Pair(.pty)
+            let path = String(pair.links[0].name.dropFirst(4))
+            let killed = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+            #expect(killed >= 0)
+            // Asked for more than the terminal and the emulator keep, and never read.
+            let question = Array(repeatElement(GetCapabilities().encoded(), count: 256).joined())
+            for _ in 0..<80 {
+                _ = question.withUnsafeBytes { Glibc.write(killed, $0.baseAddress, $0.count) }
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            let half: [UInt8] = [0x20, 0x00, 0x00, 0xFF, 0x01]
+            _ = half.withUnsafeBytes { Glibc.write(killed, $0.baseAddress, $0.count) }
+            close(killed)
+            try await Task.sleep(for: .milliseconds(150))
+            let controller = Controller(pair.links[0], timing: hasty)
+            #expect(try await controller.open() != nil)
+            await controller.close()
+            pair.host.stop()
+        }
+
+        @Test func `a loop that is stopped before it has begun runs its work once`() async throws {
+            for _ in 0..<200 {
+                let loop = EventLoop()
+                loop.stop()
+                let ran = Locked(0)
+                for _ in 0..<3 { loop.execute { ran.withLock { $0 += 1 } } }
+                #expect(await Self.until { ran.withLock { $0 } == 3 })
+            }
+        }
+
+        @Test func `a cancelled timer wakes nobody, and the others come in order`() async throws {
+            let loop = EventLoop()
+            let order = Locked<[Int]>([])
+            loop.execute {
+                let start = EventLoop.now
+                var numbers: [UInt64] = []
+                for index in 0..<200 {
+                    let due = start.advanced(by: .milliseconds((index * 7) % 50))
+                    numbers.append(
+                        loop.schedule(at: due) { order.withLock { $0.append((index * 7) % 50) } }
+                    )
+                }
+                for (index, number) in numbers.enumerated() where index % 4 != 0 {
+                    loop.cancel(number)
+                }
+            }
+            #expect(await Self.until { order.withLock { $0.count } == 50 })
+            let times = order.withLock { $0 }
+            #expect(times == times.sorted())
+            loop.stop()
+        }
+
         private static func link(_ name: String) throws -> (any Link, Pair?) {
             switch name {
             case "recording":

@@ -120,7 +120,10 @@ import UWBRanging
         )
         #expect(script.parts.keys.sorted() == [1, 2])
         #expect(script.parts[2]?.bias == -0.25 && script.parts[2]?.obstructions.count == 1)
-        for text in ["x", "0 1", "0 a 1", "-1 1 0", "bias 1", "obstruct 1 5 4", "0 1 nan"] {
+        for text in [
+            "x", "0 1", "0 a 1", "-1 1 0", "bias 1", "obstruct 1 5 4", "0 1 nan", "0 1 1e300",
+            "1e300 1 0", "obstruct 1e300 1 2", "bias 1e300 1",
+        ] {
             #expect(throws: SceneScript.ParsingError.self) {
                 try SceneScript(parsing: "0 1 0\n" + text)
             }

@@ -10,12 +10,26 @@ public final class DescriptorLink: Link {
     private let ownsLoop: Bool
     public let name: String
     public let drainsOnOpen: Bool
-    private let connect: @Sendable () throws(DriverError) -> Int32
+    private let overflow: Overflow
+    private let connect: (@Sendable () throws(DriverError) -> Int32)?
+
+    /// What happens to octets that the other end does not take.
+    public enum Overflow: Sendable {
+        /// The link ends: somebody who takes nothing is not there.
+        case ends
+        /// The oldest go, as on a board whose port nobody reads.
+        case dropsOldest
+    }
 
     /// Only the loop's thread touches it.
     private struct State {
         var descriptor: Int32 = -1
-        var unsent: [UInt8] = []
+        /// A descriptor that was given to the link and not opened yet.
+        var given: Int32 = -1
+        /// Whole writes, the first of which may be sent in part.
+        var unsent: [[UInt8]] = []
+        var unsentOctets = 0
+        var sentOfFirst = 0
         weak var listener: (any LinkListener)?
         var buffer = [UInt8](repeating: 0, count: 4096)
     }
@@ -37,18 +51,53 @@ public final class DescriptorLink: Link {
         ownsLoop = loop == nil
         self.loop = loop ?? EventLoop()
         self.connect = connect
+        overflow = .ends
+    }
+
+    /// A link over a descriptor that is there already and does not block; the link closes it.
+    public init(
+        name: String,
+        descriptor: Int32,
+        loop: EventLoop,
+        overflow: Overflow = .ends
+    ) {
+        self.name = name
+        drainsOnOpen = false
+        ownsLoop = false
+        self.loop = loop
+        self.overflow = overflow
+        connect = nil
+        state.given = descriptor
     }
 
     deinit {
-        if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+        let (descriptor, given, loop) = (state.descriptor, state.given, loop)
+        if given >= 0 { Glibc.close(given) }
+        if descriptor >= 0 {
+            // On its thread, and out of the loop before the number can be somebody else's.
+            loop.execute {
+                loop.unwatch(descriptor)
+                Self.release(descriptor)
+            }
+        }
         if ownsLoop { loop.stop() }
+    }
+
+    /// Closes a descriptor; a terminal is nobody's own any more, also where another holds it open.
+    private static func release(_ descriptor: Int32) {
+        _ = ioctl(descriptor, UInt(TIOCNXCL))
+        Glibc.close(descriptor)
     }
 
     public func open(_ listener: any LinkListener) throws(DriverError) {
         loop.checkIsolated()
         guard state.descriptor < 0 else { return }
-        let descriptor = try connect()
+        let descriptor = try connect?() ?? state.given
+        guard descriptor >= 0 else {
+            throw DriverError(.disconnected, "\(name) was closed")
+        }
         state.descriptor = descriptor
+        state.given = -1
         state.listener = listener
         loop.watch(descriptor, epoll_in) { [weak self] in self?.ready($0) }
     }
@@ -56,7 +105,9 @@ public final class DescriptorLink: Link {
     public func send(_ octets: [UInt8]) {
         loop.checkIsolated()
         guard state.descriptor >= 0 else { return }
-        state.unsent += octets
+        guard !octets.isEmpty else { return }
+        state.unsent.append(octets)
+        state.unsentOctets += octets.count
         flush()
     }
 
@@ -64,10 +115,10 @@ public final class DescriptorLink: Link {
         loop.checkIsolated()
         guard state.descriptor >= 0 else { return }
         loop.unwatch(state.descriptor)
-        Glibc.close(state.descriptor)
+        Self.release(state.descriptor)
         state.descriptor = -1
         state.listener = nil
-        state.unsent = []
+        (state.unsent, state.unsentOctets, state.sentOfFirst) = ([], 0, 0)
     }
 
     private func ready(_ events: UInt32) {
@@ -108,9 +159,10 @@ public final class DescriptorLink: Link {
     }
 
     private func flush() {
-        var done = 0
-        while done < state.unsent.count {
-            let count = state.unsent.withUnsafeBytes { buffer in
+        let wasWaiting = state.unsent.count > 1 || state.sentOfFirst > 0
+        while let octets = state.unsent.first {
+            let done = state.sentOfFirst
+            let count = octets.withUnsafeBytes { buffer in
                 Glibc.write(
                     state.descriptor,
                     buffer.baseAddress.map { $0 + done },
@@ -119,7 +171,12 @@ public final class DescriptorLink: Link {
             }
             let error = errno
             if count > 0 {
-                done += count
+                state.unsentOctets -= count
+                state.sentOfFirst += count
+                if state.sentOfFirst == octets.count {
+                    state.unsent.removeFirst()
+                    state.sentOfFirst = 0
+                }
             } else if error == EINTR {
                 continue
             } else if error == EAGAIN || error == EWOULDBLOCK {
@@ -128,10 +185,12 @@ public final class DescriptorLink: Link {
                 return end(errorText(error), error)
             }
         }
-        let wasWaiting = !state.unsent.isEmpty
-        state.unsent.removeFirst(done)
-        guard state.unsent.count <= Self.unsentLimit else {
-            return end("the board takes nothing of what is sent", nil)
+        while state.unsentOctets > Self.unsentLimit {
+            guard overflow == .dropsOldest, state.unsent.count > 1 else {
+                return end("the board takes nothing of what is sent", nil)
+            }
+            // Never the rest of a packet whose beginning is sent.
+            state.unsentOctets -= state.unsent.remove(at: state.sentOfFirst > 0 ? 1 : 0).count
         }
         let out = state.unsent.isEmpty ? 0 : epoll_out
         if out != 0 || wasWaiting {
@@ -148,7 +207,7 @@ public final class DescriptorLink: Link {
             DriverError(
                 .disconnected,
                 "\(name): \(isUnplugged ? "the board was unplugged" : text)",
-                hint: isUnplugged ? "plug it in again" : nil,
+                hint: isUnplugged ? "plug it in again" : "is a board or uwb-emulator still there?",
                 systemError: error
             )
         )

@@ -26,10 +26,13 @@ extension SceneHost {
         tcgetattr(held, &settings)
         cfmakeraw(&settings)
         tcsetattr(held, TCSANOW, &settings)
-        let link = DescriptorLink(name: "tty:\(name)", drainsOnOpen: false, loop: loop) {
-            () throws(DriverError) in master
-        }
-        attach(board, to: link, at: position, bias: bias)
+        let link = DescriptorLink(
+            name: "tty:\(name)",
+            descriptor: master,
+            loop: loop,
+            overflow: .dropsOldest
+        )
+        attach(board, to: link, terminal: held, at: position, bias: bias)
         hold(held)
         return name
     }

@@ -44,9 +44,7 @@ extension SceneHost {
                 return
             }
             let (emulated, path, bias) = board(counter.next())
-            let link = DescriptorLink(name: "tcp:", drainsOnOpen: false, loop: loop) {
-                () throws(DriverError) in connection
-            }
+            let link = DescriptorLink(name: "tcp:", descriptor: connection, loop: loop)
             attach(emulated, to: link, at: path, bias: bias)
         }
         return UInt16(bigEndian: address.sin6_port)
