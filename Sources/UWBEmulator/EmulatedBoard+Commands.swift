@@ -3,12 +3,16 @@ import Bytes
 import UCI
 
 extension EmulatedBoard {
+    private var deviceInfo: DeviceInfo {
+        number.map(personality.deviceInfo) ?? personality.deviceInfo
+    }
+
     /// What a command makes the board say, in this order.
     mutating func perform(_ command: Message) -> [Message] {
         switch command {
         case .deviceReset(let reset): resetBoard(reset)
         case .getDeviceInfo:
-            [.deviceInfoResponse(DeviceInfoResponse(status: .ok, info: personality.deviceInfo))]
+            [.deviceInfoResponse(DeviceInfoResponse(status: .ok, info: deviceInfo))]
         case .getCapabilities:
             [
                 .capabilitiesResponse(

@@ -17,6 +17,8 @@ public struct EmulatedBoard: Sendable {
     static let sessionLimit = 5
 
     public let personality: Personality
+    /// What tells it from other emulated boards; nil: it says what the captured board said.
+    public var number: UInt32?
     public var faults: FaultPlan
     /// The payload of one packet at most, 1 to 255: longer messages come in segments.
     public var segmentLimit = 255

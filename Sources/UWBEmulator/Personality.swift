@@ -39,6 +39,15 @@ public enum Personality: String, LosslessStringConvertible, Hashable, Sendable,
         }
     }
 
+    /// The same of a board that was made up: its chip is of the lot `EMULATED`, and of this number in it.
+    func deviceInfo(number: UInt32) -> DeviceInfo {
+        var info = deviceInfo
+        guard self == .qorvo else { return info }
+        let part = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        info.vendor.replaceSubrange(15..<27, with: Array("EMULATED".utf8) + part)
+        return info
+    }
+
     var capabilities: [TLV] {
         switch self {
         case .qorvo: Self.qorvoCapabilities

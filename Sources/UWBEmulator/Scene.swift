@@ -14,11 +14,7 @@ public struct Scene: Sendable {
 
     struct Slot: Sendable {
         var board: EmulatedBoard
-        var path: Path
-        /// What the board's antenna delay adds to what it measures, in meters.
-        var bias: Double
-        /// From when to when somebody stands in the way.
-        var obstructions: [Range<Int64>] = []
+        var placement: Placement
     }
 
     /// Who ranges under which address and session: for finding the peers of a round.
@@ -41,22 +37,13 @@ public struct Scene: Sendable {
         self.start = start
     }
 
-    /// Puts a board into the scene. Times of `path` and `obstructions` count from the scene's start.
+    /// Puts a board into the scene.
     public mutating func add(
         _ board: EmulatedBoard,
-        at path: Path = Path(Position(0)),
-        bias: Double = 0,
-        obstructions: [Range<Duration>] = []
+        at placement: Placement = Placement()
     ) -> BoardID {
         defer { next += 1 }
-        slots[next] = Slot(
-            board: board,
-            path: path,
-            bias: bias,
-            obstructions: obstructions.map {
-                $0.lowerBound.wholeNanoseconds..<$0.upperBound.wholeNanoseconds
-            }
-        )
+        slots[next] = Slot(board: board, placement: placement)
         return BoardID(index: next)
     }
 
@@ -65,7 +52,9 @@ public struct Scene: Sendable {
         slots[id.index] = nil
     }
 
-    public mutating func move(_ id: BoardID, _ path: Path) { slots[id.index]?.path = path }
+    public mutating func move(_ id: BoardID, _ path: Path) {
+        slots[id.index]?.placement.path = path
+    }
 
     public mutating func connect(_ id: BoardID, at now: Instant) -> [EmulatedBoard.Emission] {
         slots[id.index]?.board.connect(at: now) ?? []
@@ -156,7 +145,8 @@ extension Scene {
         }
         var random = randomness(round, index, other)
         let time = round.time.nanoseconds - start.nanoseconds
-        var distance = near.path.position(at: time).distance(to: far.path.position(at: time))
+        let (here, there) = (near.placement, far.placement)
+        var distance = here.path.position(at: time).distance(to: there.path.position(at: time))
         if distance > radio.range {
             guard case .relay(let delay)? = attacker else {
                 return Self.failed(peer, .rangingReceiveTimeout)
@@ -164,13 +154,14 @@ extension Scene {
             distance += delay
         }
         guard random.unit() >= radio.loss else { return Self.failed(peer, .rangingReceiveTimeout) }
-        let isObstructed = (near.obstructions + far.obstructions).contains { $0.contains(time) }
-        var measured = distance + near.bias + far.bias + radio.noise * random.normal()
+        let isObstructed = here.isObstructed(at: time) || there.isObstructed(at: time)
+        var measured = distance + here.bias + there.bias + radio.noise * random.normal()
         if isObstructed { measured += radio.obstruction }
         if case .shortening(let probability, let shortened)? = attacker, random.unit() < probability
         {
             measured = min(measured, shortened)
         }
+        if let forged = here.forged(at: time) ?? there.forged(at: time) { measured = forged }
         // A field of 16 bits; what is no number is taken for far away.
         let bounded = measured.isFinite ? min(max(measured, -655), 655) : 655
         let centimeters = Int(bounded * 100 + (bounded < 0 ? -0.5 : 0.5))

@@ -33,12 +33,10 @@ public final class SceneHost: Sendable {
         _ board: EmulatedBoard,
         to link: any Link,
         terminal: Int32 = -1,
-        at path: Path = Path(Position(0)),
-        bias: Double = 0,
-        obstructions: [Range<Duration>] = []
+        at placement: Placement = Placement()
     ) {
         loop.execute { [self] in
-            let id = state.scene.add(board, at: path, bias: bias, obstructions: obstructions)
+            let id = state.scene.add(board, at: placement)
             let seat = Seat(link: link, id: id, terminal: terminal, host: self)
             state.boards[id] = seat
             do throws(DriverError) {
@@ -54,12 +52,10 @@ public final class SceneHost: Sendable {
     public func memoryBoard(
         _ board: EmulatedBoard,
         name: String = "demo",
-        at path: Path = Path(Position(0)),
-        bias: Double = 0,
-        obstructions: [Range<Duration>] = []
+        at placement: Placement = Placement()
     ) -> MemoryLink {
         let (host, link) = MemoryLink.pair(name: name, board: loop)
-        attach(board, to: link, at: path, bias: bias, obstructions: obstructions)
+        attach(board, to: link, at: placement)
         return host
     }
 

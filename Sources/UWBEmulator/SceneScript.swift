@@ -7,15 +7,9 @@
 ///     0    2   2.0
 ///     5    2   0.15
 ///     obstruct 2 3.0 4.5      somebody stands before board 2 from 3 s to 4.5 s
+///     forge 2 2.0 2.2 0.1     an attacker has its rounds measure 0.1 m from 2 s to 2.2 s
 ///     bias 2 -0.25            what its antenna delay adds, in meters
 public struct SceneScript: Hashable, Sendable {
-    /// One board's part.
-    public struct Part: Hashable, Sendable {
-        public var path: Path
-        public var bias: Double
-        public var obstructions: [Range<Duration>]
-    }
-
     /// Why a line is none.
     public struct ParsingError: Error, Hashable, Sendable, CustomStringConvertible {
         public let line: Int
@@ -26,12 +20,13 @@ public struct SceneScript: Hashable, Sendable {
     }
 
     /// By the number of the board, from 1.
-    public private(set) var parts: [Int: Part] = [:]
+    public private(set) var placements: [Int: Placement] = [:]
 
     public init(parsing text: String) throws(ParsingError) {
         var waypoints: [Int: [(Duration, Position)]] = [:]
         var biases: [Int: Double] = [:]
         var obstructions: [Int: [Range<Duration>]] = [:]
+        var forgeries: [Int: [(Range<Duration>, meters: Double)]] = [:]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()
         {
@@ -45,6 +40,10 @@ public struct SceneScript: Hashable, Sendable {
                 let range = Duration.seconds(numbers[1])..<Duration.seconds(numbers[2])
                 guard let board = Int(words[1]) else { throw error }
                 obstructions[board, default: []].append(range)
+            case ("forge", 4) where words.count == 5 && numbers[1] < numbers[2]:
+                let range = Duration.seconds(numbers[1])..<Duration.seconds(numbers[2])
+                guard let board = Int(words[1]) else { throw error }
+                forgeries[board, default: []].append((range, numbers[3]))
             case ("bias", 2) where words.count == 3:
                 guard let board = Int(words[1]) else { throw error }
                 biases[board] = numbers[1]
@@ -59,12 +58,15 @@ public struct SceneScript: Hashable, Sendable {
             default: throw error
             }
         }
-        for (board, list) in waypoints {
-            guard let path = Path(list) else { continue }
-            parts[board] = Part(
-                path: path,
+        let boards =
+            [waypoints.keys.map(\.self), biases.keys.map(\.self)]
+            + [obstructions.keys.map(\.self), forgeries.keys.map(\.self)]
+        for board in Set(boards.joined()) {
+            placements[board] = Placement(
+                waypoints[board].flatMap(Path.init) ?? Path(Position(0)),
                 bias: biases[board] ?? 0,
-                obstructions: obstructions[board] ?? []
+                obstructions: obstructions[board] ?? [],
+                forgeries: forgeries[board] ?? []
             )
         }
     }

@@ -13,4 +13,7 @@ public struct BoardInfo: Hashable, Sendable {
         self.capabilityList = capabilityList
         capabilities = BoardCapabilities(capabilityList)
     }
+
+    /// What tells this board from every other, as it says itself; nil where it says nothing of the kind.
+    public var identity: String? { QorvoDeviceInfo(device.vendor)?.identity }
 }

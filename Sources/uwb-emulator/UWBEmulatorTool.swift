@@ -89,13 +89,14 @@ enum UWBEmulatorTool {
         guard arguments.tcp != nil || arguments.terminals != nil else {
             throw ToolFailure(.usage, "no board is asked for", hint: "uwb-emulator --tcp 7000")
         }
-        let parts =
-            try arguments.scene.map { path throws(ToolFailure) in try script(path).parts } ?? [:]
+        let placements =
+            try arguments.scene.map { path throws(ToolFailure) in try script(path).placements }
+            ?? [:]
         // Before any thread starts, so that none of them takes the signal.
         var signals = stopSignals
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let host = SceneHost(scene(arguments))
-        try serve(arguments, parts, host, &console)
+        try serve(arguments, placements, host, &console)
         console.flush()
         waitForSignal()
         host.stop()
@@ -147,21 +148,21 @@ enum UWBEmulatorTool {
 
     private static func serve(
         _ arguments: Arguments,
-        _ parts: [Int: SceneScript.Part],
+        _ placements: [Int: Placement],
         _ host: SceneHost,
         _ console: inout Console
     ) throws(ToolFailure) {
-        let seat: @Sendable (Int) -> (EmulatedBoard, Path, bias: Double) = { number in
+        let seat: @Sendable (Int) -> (EmulatedBoard, Placement) = { number in
             var board = EmulatedBoard(arguments.personality ?? .qorvo)
             board.segmentLimit = min(max(arguments.segment ?? 255, 1), 255)
-            let part = parts[number + 1]
-            let path = part?.path ?? Path(Position(Double(number % 2) * 2))
-            return (board, path, part?.bias ?? 0)
+            board.number = UInt32(clamping: number + 1)
+            let apart = Placement(Path(Position(Double(number % 2) * 2)))
+            return (board, placements[number + 1] ?? apart)
         }
         do throws(DriverError) {
             for number in 0..<(arguments.terminals ?? 0) {
-                let (board, path, bias) = seat(number)
-                let terminal = try host.servePTY(board, at: path, bias: bias)
+                let (board, placement) = seat(number)
+                let terminal = try host.servePTY(board, at: placement)
                 console.print("board \(number + 1): tty:\(terminal)")
             }
             if let port = arguments.tcp {

@@ -98,3 +98,26 @@ import UCI
         return try SessionInfo(from: &bytes)
     }
 }
+
+@Suite struct `What Qorvo adds to the device info` {
+    /// The vendor octets of a DWM3001CDK, captured: Fixtures/uci/qorvo.
+    private static let captured = try? Hex.bytes(
+        "01010000 0000000000000000 000000 0000505634583230 0ee0ca09"
+            + "0000000000000000000000000000000000000000 0203cade 00"
+    )
+
+    @Test func `names the firmware and the one chip`() throws {
+        let octets = try #require(Self.captured)
+        let info = try #require(QorvoDeviceInfo(octets))
+        #expect(info.firmware == [1, 1, 0, 0] && info.device == 0xDECA_0302)
+        #expect(info.identity == "deca0302-505634583230-0ee0ca09")
+        #expect(QorvoDeviceInfo(octets.dropLast()) == info)
+    }
+
+    @Test func `is not guessed of another length or another maker`() throws {
+        let octets = try #require(Self.captured)
+        for count in 0..<51 { #expect(QorvoDeviceInfo(Array(octets.prefix(count))) == nil) }
+        #expect(QorvoDeviceInfo(octets + [0]) == nil)
+        #expect(QorvoDeviceInfo(Array(repeating: 0x44, count: 51)) == nil)
+    }
+}

@@ -37,18 +37,18 @@ struct Pair {
             adjust(&board)
             return board
         }
-        let paths = [Path(Position(0)), Path(Position(meters))]
+        let placements = [Placement(), Placement(Path(Position(meters)))]
         switch transport {
         case .memory:
-            links = [0, 1].map { [host] in host.memoryBoard(boards[$0], at: paths[$0]) }
+            links = [0, 1].map { [host] in host.memoryBoard(boards[$0], at: placements[$0]) }
         case .tcp:
             let port = try host.serveTCP(port: 0) { number in
-                (boards[number % 2], paths[number % 2], 0)
+                (boards[number % 2], placements[number % 2])
             }
             links = ["127.0.0.1", "::1"].map { DescriptorLink.tcp($0, port) }
         case .pty:
             links = try [0, 1].map { [host] number in
-                DescriptorLink.serial(try host.servePTY(boards[number], at: paths[number]))
+                DescriptorLink.serial(try host.servePTY(boards[number], at: placements[number]))
             }
         }
     }

@@ -114,14 +114,27 @@ import UWBRanging
         #expect((50...110).contains(shortened))
     }
 
+    @Test func `a script says who is in the way, who forges, and who is biased`() throws {
+        let script = try SceneScript(
+            parsing: "0 2 2\nobstruct 2 0.5 0.9\nforge 1 1.1 1.3 0.1\nbias 1 -0.25\n"
+        )
+        let places = (script.placements[1], script.placements[2])
+        let (near, far) = try rounds(8, at: (try #require(places.0), try #require(places.1)))
+        // Rounds are over 200 ms apart, the first after 200 ms.
+        #expect(near.map(\.distanceCentimeters) == [175, 175, 275, 275, 175, 10, 175, 175])
+        #expect(near.map(\.distanceCentimeters) == far.map(\.distanceCentimeters))
+    }
+
     @Test func `a scene is read from text, and a wrong line is named`() throws {
         let script = try SceneScript(
-            parsing: "# walk\n0 1 0 0 0\n0 2 2.0\n5 2 0.15\nobstruct 2 3.0 4.5\nbias 2 -0.25\n"
+            parsing:
+                "# walk\n0 1 0 0 0\n0 2 2.0\n5 2 0.15\nobstruct 2 3.0 4.5\nforge 2 1 2 0.1\nbias 2 -0.25\n"
         )
-        #expect(script.parts.keys.sorted() == [1, 2])
-        #expect(script.parts[2]?.bias == -0.25 && script.parts[2]?.obstructions.count == 1)
+        #expect(script.placements.keys.sorted() == [1, 2])
+        #expect(script.placements[2]?.bias == -0.25)
         for text in [
-            "x", "0 1", "0 a 1", "-1 1 0", "bias 1", "obstruct 1 5 4", "0 1 nan", "0 1 1e300",
+            "x", "0 1", "forge 1 2 3", "forge 1 3 2 0", "0 a 1", "-1 1 0", "bias 1",
+            "obstruct 1 5 4", "0 1 nan", "0 1 1e300",
             "1e300 1 0", "obstruct 1e300 1 2", "bias 1e300 1",
         ] {
             #expect(throws: SceneScript.ParsingError.self) {
@@ -135,7 +148,10 @@ import UWBRanging
         var scene = Scene(seed: 1, start: start)
         var boards: [Scene.BoardID] = []
         for number in 0..<1000 {
-            let board = scene.add(EmulatedBoard(.qorvo), at: Path(Position(Double(number % 2))))
+            let board = scene.add(
+                EmulatedBoard(.qorvo),
+                at: Placement(Path(Position(Double(number % 2))))
+            )
             let session = SessionID(rawValue: UInt32(number / 2 + 1))
             try open(&scene, board, session, Self.parameters(isNear: number % 2 == 0))
             boards.append(board)
@@ -164,6 +180,7 @@ import UWBRanging
         bias: Double = 0,
         path: Path? = nil,
         obstructions: [Range<Duration>] = [],
+        at placements: (Placement, Placement)? = nil,
         attacker: Attacker? = nil,
         farSession: SessionID = 7,
         near adjustNear: (inout [TLV]) -> Void = { _ in },
@@ -173,11 +190,11 @@ import UWBRanging
         (radio.noise, radio.loss) = (noise, loss)
         var scene = Scene(seed: 3, radio: radio, start: start)
         scene.attacker = attacker
-        let near = scene.add(EmulatedBoard(.qorvo), bias: bias)
+        let near = scene.add(EmulatedBoard(.qorvo), at: placements?.0 ?? Placement(bias: bias))
         let far = scene.add(
             EmulatedBoard(.qorvo),
-            at: path ?? Path(Position(meters)),
-            obstructions: obstructions
+            at: placements?.1
+                ?? Placement(path ?? Path(Position(meters)), obstructions: obstructions)
         )
         var (nearParameters, farParameters) = (
             Self.parameters(isNear: true), Self.parameters(isNear: false)

@@ -129,7 +129,7 @@ enum Endurance {
             let (near, far) = MemoryLink.pair(host: host.loop, board: host.loop)
             link = near
             self.number = number
-            host.attach(EmulatedBoard(), to: far, at: Path(Position(Double(number % 2))))
+            host.attach(EmulatedBoard(), to: far, at: Placement(Path(Position(Double(number % 2)))))
         }
 
         func start() {

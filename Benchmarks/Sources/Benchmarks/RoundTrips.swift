@@ -30,7 +30,7 @@ enum RoundTrips {
             case "tcp":
                 DescriptorLink.tcp(
                     "127.0.0.1",
-                    try host.serveTCP(port: 0) { _ in (EmulatedBoard(), Path(Position(0)), 0) }
+                    try host.serveTCP(port: 0) { _ in (EmulatedBoard(), Placement()) }
                 )
             default: host.memoryBoard(EmulatedBoard())
             }

@@ -7,8 +7,7 @@ extension SceneHost {
     /// Puts a board behind a pseudo terminal; returns the path to open, `/dev/pts/3`.
     public func servePTY(
         _ board: EmulatedBoard,
-        at position: Path = Path(Position(0)),
-        bias: Double = 0
+        at placement: Placement = Placement()
     ) throws(DriverError) -> String {
         var path = [CChar](repeating: 0, count: 64)
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
@@ -32,7 +31,7 @@ extension SceneHost {
             loop: loop,
             overflow: .dropsOldest
         )
-        attach(board, to: link, terminal: held, at: position, bias: bias)
+        attach(board, to: link, terminal: held, at: placement)
         hold(held)
         return name
     }

@@ -7,7 +7,7 @@ extension SceneHost {
     /// Returns the port, which the system chooses for 0.
     public func serveTCP(
         port: UInt16,
-        _ board: @escaping @Sendable (Int) -> (EmulatedBoard, Path, bias: Double)
+        _ board: @escaping @Sendable (Int) -> (EmulatedBoard, Placement)
     ) throws(DriverError) -> UInt16 {
         let listener = socket(
             AF_INET6,
@@ -43,9 +43,9 @@ extension SceneHost {
                 close(connection)
                 return
             }
-            let (emulated, path, bias) = board(counter.next())
+            let (emulated, placement) = board(counter.next())
             let link = DescriptorLink(name: "tcp:", descriptor: connection, loop: loop)
-            attach(emulated, to: link, at: path, bias: bias)
+            attach(emulated, to: link, at: placement)
         }
         return UInt16(bigEndian: address.sin6_port)
     }
