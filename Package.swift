@@ -30,6 +30,12 @@ let package = Package(
         // C
         .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
 
+        .systemLibrary(
+            name: "CJansson",
+            pkgConfig: "jansson",
+            providers: [.apt(["libjansson-dev"])]
+        ),
+
         .systemLibrary(name: "CLinux"),
 
         // pure
@@ -47,7 +53,7 @@ let package = Package(
 
         .target(
             name: "UWBDriver",
-            dependencies: ["Bytes", "UCI", "UWBRanging", "CLinux"],
+            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBGate", "CLinux", "CJansson"],
             swiftSettings: settings
         ),
         .target(
@@ -99,7 +105,8 @@ let package = Package(
         .testTarget(
             name: "UWBDriverTests",
             dependencies: [
-                "Bytes", "UCI", "UWBRanging", "UWBDriver", "UWBEmulator", "Captures", "Support",
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "UWBDriver", "UWBEmulator", "Captures",
+                "Support",
             ],
             swiftSettings: settings
         ),

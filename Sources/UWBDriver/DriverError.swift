@@ -38,6 +38,8 @@ public struct DriverError: Error, Hashable, Sendable {
         public static let boardFailed = Self("boardFailed")
         /// A capture has no answer to a command.
         public static let notRecorded = Self("notRecorded")
+        /// The file of calibrations cannot be read or written.
+        public static let badCalibration = Self("badCalibration")
         /// The controller was closed.
         public static let closed = Self("closed")
     }

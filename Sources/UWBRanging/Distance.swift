@@ -17,6 +17,15 @@ public struct Distance: Hashable, Sendable, Comparable {
         left.millimeters < right.millimeters
     }
 
+    /// How far it is from zero.
+    public var magnitude: Self {
+        Self(millimeters: millimeters < 0 ? 0 &- millimeters : millimeters)
+    }
+
+    public static func + (left: Self, right: Self) -> Self {
+        Self(millimeters: left.millimeters &+ right.millimeters)
+    }
+
     public static func - (left: Self, right: Self) -> Self {
         Self(millimeters: left.millimeters &- right.millimeters)
     }
