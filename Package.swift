@@ -52,6 +52,12 @@ let package = Package(
         ),
 
         .target(
+            name: "Reports",
+            dependencies: ["UCI", "UWBRanging"],
+            swiftSettings: settings
+        ),
+
+        .target(
             name: "UWBDriver",
             dependencies: ["Bytes", "UCI", "UWBRanging", "UWBGate", "CLinux", "CJansson"],
             swiftSettings: settings
@@ -70,7 +76,7 @@ let package = Package(
             name: "uwb-range",
             dependencies: [
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "UWBDriver", "UWBEmulator", "Captures",
-                "CommandLineTool",
+                "Reports", "CommandLineTool",
             ],
             swiftSettings: settings
         ),
@@ -121,13 +127,21 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ReportsTests",
+            dependencies: ["UCI", "UWBRanging", "Reports"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "CapturesTests",
             dependencies: ["Bytes", "UCI", "Captures", "Support"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ToolTests",
-            dependencies: ["Bytes", "CommandLineTool", "uwb-range", "uwb-emulator", "Support"],
+            dependencies: [
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "Reports", "CommandLineTool", "uwb-range",
+                "uwb-emulator", "Support",
+            ],
             exclude: ["Scripts"],
             swiftSettings: settings
         ),

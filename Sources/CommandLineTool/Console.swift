@@ -47,29 +47,23 @@ public struct Console: ~Copyable {
     }
 
     private static func write(_ octets: [UInt8], to descriptor: Int32) {
-        var done = 0
-        while done < octets.count {
-            let count = octets.withUnsafeBytes { buffer in
-                Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-            }
-            if count > 0 {
-                done += count
-            } else if errno == EAGAIN {
-                // A terminal that somebody else made non-blocking: wait until it takes more.
-                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = Glibc.poll(&poll, 1, -1)
-            } else if errno != EINTR {
-                // Data that cannot be delivered must not look delivered: a full disk, a closed pipe.
-                if descriptor == STDOUT_FILENO, errno != EPIPE {
-                    let text = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-                    let tool = CommandLine.arguments.first?.split(separator: "/").last ?? "tool"
-                    let lines =
-                        "\(tool): error: the output could not be written: \(text)\n"
-                        + "\(tool): hint: look for space: df -h\n"
-                    write(Array(lines.utf8), to: STDERR_FILENO)
-                }
-                exit(ExitCode.failed.rawValue)
-            }
+        let error = Outlet.write(octets, to: descriptor)
+        guard error != 0 else { return }
+        // Data that cannot be delivered must not look delivered: a full disk, a closed pipe.
+        if descriptor == STDOUT_FILENO, error != EPIPE {
+            let tool = CommandLine.arguments.first?.split(separator: "/").last ?? "tool"
+            writeToStandardError(
+                undelivered(error).map { "\(tool): \($0)\n" }.joined()
+            )
         }
+        exit(ExitCode.failed.rawValue)
+    }
+
+    /// What to say where the standard output takes nothing more.
+    public static func undelivered(_ code: Int32) -> [String] {
+        let text = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+        return [
+            "error: the output could not be written: \(text)", "hint: look for space: df -h",
+        ]
     }
 }

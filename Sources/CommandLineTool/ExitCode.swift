@@ -25,10 +25,20 @@ public struct ToolFailure: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// A wrong command line of `command`, with the way to its help.
-    public init(_ error: UsageError, command: String) {
+    /// A wrong command line of `command`, with the way to its help, or what its option takes.
+    public init<Arguments>(
+        _ error: UsageError,
+        command: String,
+        options: [Option<Arguments>] = [Option<Void>]()
+    ) {
         var hint = "\(command) --help"
-        if case .unknownOption(_, let nearest?) = error { hint = "did you mean \(nearest)?" }
+        switch error {
+        case .unknownOption(_, let nearest?): hint = "did you mean \(nearest)?"
+        case .badValue(_, let name):
+            let option = options.first { "--\($0.long)" == name }
+            if let option { hint = "\(name) \(option.placeholder ?? ""): \(option.help)" }
+        default: break
+        }
         self.init(.usage, "\(error)", hint: hint)
     }
 }

@@ -39,6 +39,33 @@ public struct Option<Arguments>: Sendable {
     }
 }
 
+extension Option {
+    /// An option that may be given several times, each with a value.
+    public static func values<Value: LosslessStringConvertible & SendableMetatype>(
+        _ long: String,
+        _ short: Character? = nil,
+        _ placeholder: String,
+        _ path: any WritableKeyPath<Arguments, [Value]> & Sendable,
+        _ help: String
+    ) -> Self {
+        Self(long: long, short: short, placeholder: placeholder, help: help) {
+            (arguments, text) throws(UsageError) in
+            guard let value = Value(text) else { throw .badValue(text, option: "--\(long)") }
+            arguments[keyPath: path].append(value)
+        }
+    }
+
+    /// The same option of arguments that have these as a part.
+    public func inside<Whole>(
+        _ path: any WritableKeyPath<Whole, Arguments> & Sendable
+    ) -> Option<Whole> {
+        Option<Whole>(long: long, short: short, placeholder: placeholder, help: help) {
+            (whole, text) throws(UsageError) in
+            try apply(&whole[keyPath: path], text)
+        }
+    }
+}
+
 /// Why a command line is not one that a tool understands.
 public enum UsageError: Error, Hashable, Sendable {
     /// With the option that is spelt most like it, if one is near.

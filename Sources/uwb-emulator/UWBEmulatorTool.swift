@@ -93,12 +93,11 @@ enum UWBEmulatorTool {
             try arguments.scene.map { path throws(ToolFailure) in try script(path).placements }
             ?? [:]
         // Before any thread starts, so that none of them takes the signal.
-        var signals = stopSignals
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        Signals.block()
         let host = SceneHost(scene(arguments))
         try serve(arguments, placements, host, &console)
         console.flush()
-        waitForSignal()
+        Signals.wait()
         host.stop()
         return .done
     }
@@ -198,20 +197,5 @@ enum UWBEmulatorTool {
         } catch {
             throw ToolFailure(.failed, "\(path), \(error)", hint: "uwb-emulator --help")
         }
-    }
-
-    /// Sleeps until Ctrl-C or SIGTERM.
-    private static func waitForSignal() {
-        var signals = stopSignals
-        var number: Int32 = 0
-        sigwait(&signals, &number)
-    }
-
-    private static var stopSignals: sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, SIGINT)
-        sigaddset(&set, SIGTERM)
-        return set
     }
 }

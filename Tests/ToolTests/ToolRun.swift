@@ -12,10 +12,15 @@ struct ToolRun {
     static let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 
     /// Runs a tool in the root of the clone.
-    init(_ words: [String], input: Data = Data()) throws {
+    init(
+        _ words: [String],
+        input: Data = Data(),
+        environment: [String: String] = [:]
+    ) throws {
         let process = Process()
         process.executableURL = Self.folder.appendingPathComponent(words[0])
         process.arguments = Array(words.dropFirst())
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = URL(fileURLWithPath: Fixtures.root)
         let files = try (0..<3).map { _ in
             let path =

@@ -21,7 +21,7 @@ enum List {
         _ words: ArraySlice<String>,
         _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
-        guard let options = try BoardOptions.parse(words, help, &console) else { return .done }
+        guard let options = try help.read(words, &console) else { return .done }
         let ports = ports()
         for port in ports {
             let state = access(port, R_OK | W_OK) == 0 ? "may be opened" : "no permission"

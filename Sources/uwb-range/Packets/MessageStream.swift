@@ -21,6 +21,15 @@ struct MessageStream {
             /// Octets that belong to no packet, or a packet that ends early.
             case noise(String)
         }
+
+        /// Nil for noise.
+        var id: MessageID? {
+            switch content {
+            case .message(let message, _, _): message.id
+            case .undecodable(let id, _, _): id
+            case .noise: nil
+            }
+        }
     }
 
     /// How often what happened.

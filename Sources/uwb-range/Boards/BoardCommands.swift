@@ -36,10 +36,11 @@ enum BoardCommand: String, CaseIterable {
         _ words: ArraySlice<String>,
         _ console: inout Console
     ) async throws(ToolFailure) -> ExitCode {
-        guard let options = try BoardOptions.parse(words, Self.help(self), &console) else {
+        guard let options = try Self.help(self).read(words, &console) else {
             return .done
         }
-        let opened = try BoardLink.open(options)
+        guard let board = options.board else { throw .noBoard }
+        let opened = try BoardLink.open(board, options.trace)
         let controller = Controller(opened.link, asksOnOpen: opened.asksOnOpen)
         do throws(DriverError) {
             let info = try await controller.open()
@@ -69,6 +70,7 @@ enum BoardCommand: String, CaseIterable {
         let channels = info.capabilities.channels ?? []
         return [
             Field("board", .text(name)),
+            Field("identity", info.identity.map { .text($0) } ?? .absent),
             Field("uciVersion", .text(info.device.uciVersion.description)),
             Field("macVersion", .text(info.device.macVersion.description)),
             Field("phyVersion", .text(info.device.phyVersion.description)),
