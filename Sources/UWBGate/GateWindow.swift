@@ -8,12 +8,26 @@ public struct GateWindow: Sendable {
     /// How many rounds it holds at the most.
     public static let capacity = 255
 
-    struct Round: Sendable {
-        var sequence: UInt32
-        var arrival: Instant
-        /// In millimeters; nil where the round is not valid.
-        var distance: Int32?
-        var isSuspicious: Bool
+    /// One round as the rules see it.
+    public struct Round: Hashable, Sendable {
+        public var sequence: UInt32
+        public var arrival: Instant
+        /// In millimeters, calibrated; nil where the round is not valid.
+        public var distance: Int32?
+        /// It cannot be true.
+        public var isSuspicious: Bool
+
+        public init(
+            sequence: UInt32,
+            arrival: Instant,
+            distance: Int32?,
+            isSuspicious: Bool = false
+        ) {
+            self.sequence = sequence
+            self.arrival = arrival
+            self.distance = distance
+            self.isSuspicious = isSuspicious
+        }
     }
 
     /// How many make it full.
@@ -31,7 +45,7 @@ public struct GateWindow: Sendable {
     /// The moment of the decision: the newest round, or later.
     public private(set) var now = Instant(nanoseconds: 0)
 
-    init(_ configuration: GateConfiguration) {
+    public init(_ configuration: GateConfiguration = GateConfiguration()) {
         rounds = configuration.windowRounds
         span = configuration.windowSpan
         let empty = Round(
@@ -44,7 +58,8 @@ public struct GateWindow: Sendable {
         sorted.reserveCapacity(Self.capacity)
     }
 
-    mutating func append(_ round: Round) {
+    /// Takes the newest round; those that are neither of the latest rounds nor of the latest time go.
+    public mutating func append(_ round: Round) {
         if count == Self.capacity { removeFirst() }
         ring[(first + count) % Self.capacity] = round
         count += 1

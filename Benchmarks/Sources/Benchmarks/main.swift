@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-let rows = try await Decoding.rows() + RoundTrips.rows() + Endurance.rows()
+let words = CommandLine.arguments.dropFirst()
+let rows =
+    try await Decoding.rows() + GateRows.rows()
+    + Startup.rows(words.dropFirst().first ?? ".build/release/uwb-range")
+    + RoundTrips.rows() + Endurance.rows()
 Row.print(rows)
-Row.write(rows, to: CommandLine.arguments.dropFirst().first ?? "results.json")
+Row.write(rows, to: words.first ?? "results.json")
