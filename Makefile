@@ -13,7 +13,7 @@ help: ## what there is to make
 setup: ## installs what is missing (apt-get); does nothing when all is there
 	@scripts/setup
 
-demo: setup ## builds, and replays a real board's session up to the gate's verdict
+demo: setup ## builds; a real board's session, then two boards that meet and part
 	@scripts/demo
 
 test: setup ## builds and runs every test

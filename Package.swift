@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
 /// `@_lifetime`, which a type that borrows bytes needs; who uses such a type needs no flag.
 let borrowing = settings + [.enableExperimentalFeature("Lifetimes")]
 
+/// Square roots, which debug builds call libm for: docs/decisions/0003.
+let mathematics: [LinkerSetting] = [.linkedLibrary("m")]
+
 let package = Package(
     name: "Handclasp",
     products: [
@@ -23,6 +26,7 @@ let package = Package(
         .library(name: "UWBDriver", targets: ["UWBDriver"]),
         .library(name: "UWBEmulator", targets: ["UWBEmulator"]),
         .library(name: "Captures", targets: ["Captures"]),
+        .library(name: "Reports", targets: ["Reports"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
         .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
@@ -42,7 +46,12 @@ let package = Package(
         .target(name: "Bytes", swiftSettings: borrowing),
         .target(name: "UCI", dependencies: ["Bytes"], swiftSettings: borrowing),
         .target(name: "UWBRanging", dependencies: ["Bytes", "UCI"], swiftSettings: settings),
-        .target(name: "UWBGate", dependencies: ["UWBRanging"], swiftSettings: settings),
+        .target(
+            name: "UWBGate",
+            dependencies: ["UWBRanging"],
+            swiftSettings: settings,
+            linkerSettings: mathematics
+        ),
 
         // edge
         .target(
@@ -54,7 +63,8 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: ["UCI", "UWBRanging"],
-            swiftSettings: settings
+            swiftSettings: settings,
+            linkerSettings: mathematics
         ),
 
         .target(
@@ -139,7 +149,8 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Bytes", "UCI", "UWBRanging", "UWBGate", "Reports", "CommandLineTool", "uwb-range",
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "Reports", "CommandLineTool", "CLinux",
+                "uwb-range",
                 "uwb-emulator", "Support",
             ],
             exclude: ["Scripts"],

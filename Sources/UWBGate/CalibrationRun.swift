@@ -28,6 +28,8 @@ public struct CalibrationRun: Sendable {
 
     public static let spreadLimit = Distance.centimeters(8)
     public static let biasLimit = Distance.centimeters(100)
+    /// Rounds that a peer may be late.
+    private static let earlyLimit = 100
 
     /// How far apart the boards are.
     public let distance: Distance
@@ -35,6 +37,7 @@ public struct CalibrationRun: Sendable {
     public let needed: Int
     public private(set) var valid = 0
     public private(set) var rounds = 0
+    private var early = 0
     private var sum: Int64 = 0
     private var squares: Int64 = 0
 
@@ -43,8 +46,13 @@ public struct CalibrationRun: Sendable {
         self.needed = max(2, needed)
     }
 
-    /// Takes a round; an obstructed one is not valid.
+    /// Takes a round; an obstructed one is not valid. Those before the first valid one do not count, up to
+    /// so many: the peer may not be there yet.
     public mutating func take(_ measurement: RangingMeasurement) {
+        if valid == 0, early < Self.earlyLimit, measurement.distance == nil {
+            early += 1
+            return
+        }
         rounds += 1
         guard let measured = measurement.distance, measurement.visibility != .obstructed else {
             return

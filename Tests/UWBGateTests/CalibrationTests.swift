@@ -31,12 +31,21 @@ import UWBRanging
         let still = Array(repeating: 20 as Int?, count: 100)
         let failing = Array(repeating: nil as Int?, count: 12)
         #expect(Self.run(still.dropLast()).outcome == nil)
-        #expect(Self.run(failing.dropLast() + still).outcome.map { (try? $0.get()) != nil } == true)
-        #expect(Self.run(failing + still).outcome == .failure(.tooFewValid(0, of: 12)))
+        let enough = Self.run([20] + failing.dropLast() + still).outcome
+        #expect(enough.map { (try? $0.get()) != nil } == true)
+        #expect(Self.run([20] + failing + still).outcome == .failure(.tooFewValid(1, of: 13)))
         let loose = (0..<100).map { $0 % 2 == 0 ? 12 : 30 as Int? }
         #expect(Self.run(loose).outcome == .failure(.spread(.centimeters(9))))
         let far = Array(repeating: 126 as Int?, count: 100)
         #expect(Self.run(far).outcome == .failure(.bias(.centimeters(101))))
+    }
+
+    @Test func `waits for a peer that is late, and not for ever`() {
+        let absent = Array(repeating: nil as Int?, count: 100)
+        #expect(Self.run(absent).outcome == nil)
+        let late = Self.run(absent + Array(repeating: 20, count: 100))
+        #expect(late.outcome.map { (try? $0.get()) != nil } == true && late.rounds == 100)
+        #expect(Self.run(absent + absent).outcome == .failure(.tooFewValid(0, of: 12)))
     }
 
     @Test func `counts an obstructed round as none`() {

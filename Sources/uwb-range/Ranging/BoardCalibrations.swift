@@ -41,8 +41,9 @@ struct BoardCalibrations {
                 let assumed = peer == nil ? " (taken to be the peer; else --peer-serial)" : ""
                 self.init(
                     calibration: calibration,
-                    sentence: "calibrated: \(calibration.offset) of \(board) and \(other.board)"
-                        + "\(assumed), to \(calibration.residual)"
+                    sentence:
+                        "calibrated: \(calibration.offset), to \(calibration.residual), \(board) with "
+                        + "\(other.board)\(assumed)"
                 )
             case (nil, _): self.init(missing: board, channel)
             case (_, nil): self.init(missing: name ?? "the peer", channel)

@@ -37,24 +37,34 @@ final class RangeRun: Sendable {
 
     /// Opens every board, at the same time; throws the first failure.
     func open() async throws(DriverError) -> [BoardInfo?] {
-        let results = await withTaskGroup(of: (Int, Result<BoardInfo?, DriverError>).self) {
-            group in
+        var infos = [BoardInfo?](repeating: nil, count: controllers.count)
+        var failure: DriverError?
+        await withTaskGroup(of: Opening.self) { group in
             for (seat, controller) in controllers.enumerated() {
                 group.addTask {
                     do throws(DriverError) {
-                        return (seat, .success(try await controller.open()))
+                        // Awaited before anything of the value is made: docs/decisions/0003.
+                        let info = try await controller.open()
+                        return Opening(seat: seat, info: info, error: nil)
                     } catch {
-                        return (seat, .failure(error))
+                        return Opening(seat: seat, info: nil, error: error)
                     }
                 }
             }
-            var results: [Int: Result<BoardInfo?, DriverError>] = [:]
-            for await (seat, result) in group { results[seat] = result }
-            return results
+            for await opening in group {
+                infos[opening.seat] = opening.info
+                failure = failure ?? opening.error
+            }
         }
-        var infos: [BoardInfo?] = []
-        for seat in controllers.indices { infos.append(try results[seat]?.get()) }
+        if let failure { throw failure }
         return infos
+    }
+
+    /// How the opening of one board ended.
+    private struct Opening: Sendable {
+        let seat: Int
+        let info: BoardInfo?
+        let error: DriverError?
     }
 
     /// Ranges until every session is over; the end of one stops the others.
