@@ -1,6 +1,25 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import PackageDescription
+
+/// OpenSSL 3.5 or newer: where scripts/setup has put Debian 13's archives, those and nothing else; pkg-config
+/// would link the system's 3.0 in silence as soon as another library is linked too.
+let archive = ".openssl/OpenSSL.artifactbundle"
+let hasArchive = FileManager.default.fileExists(
+    atPath: Context.packageDirectory + "/" + archive + "/info.json"
+)
+let openSSL: Target =
+    hasArchive
+    ? .binaryTarget(name: "OpenSSLArchive", path: archive)
+    : .systemLibrary(
+        name: "OpenSSLArchive",
+        path: "Sources/OpenSSLArchive",
+        pkgConfig: "openssl",
+        providers: [.apt(["libssl-dev"])]
+    )
+let openSSLLibraries: [LinkerSetting] =
+    hasArchive ? [.linkedLibrary(":libz.so.1"), .linkedLibrary(":libzstd.so.1")] : []
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -27,6 +46,7 @@ let package = Package(
         .library(name: "UWBEmulator", targets: ["UWBEmulator"]),
         .library(name: "Captures", targets: ["Captures"]),
         .library(name: "Reports", targets: ["Reports"]),
+        .library(name: "Cryptography", targets: ["Cryptography"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
         .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
@@ -41,6 +61,18 @@ let package = Package(
         ),
 
         .systemLibrary(name: "CLinux"),
+
+        openSSL,
+        .target(
+            name: "COpenSSL",
+            dependencies: ["OpenSSLArchive"],
+            linkerSettings: openSSLLibraries
+        ),
+        .target(
+            name: "Cryptography",
+            dependencies: ["COpenSSL"],
+            swiftSettings: settings
+        ),
 
         // pure
         .target(name: "Bytes", swiftSettings: borrowing),
@@ -134,6 +166,11 @@ let package = Package(
         .testTarget(
             name: "UWBGateTests",
             dependencies: ["UCI", "UWBRanging", "UWBGate", "Support"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CryptographyTests",
+            dependencies: ["Bytes", "Cryptography", "COpenSSL", "Support"],
             swiftSettings: settings
         ),
         .testTarget(
