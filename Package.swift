@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "Captures", targets: ["Captures"]),
         .library(name: "Reports", targets: ["Reports"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
+        .library(name: "KeyExchange", targets: ["KeyExchange"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
         .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
@@ -71,6 +72,11 @@ let package = Package(
         .target(
             name: "Cryptography",
             dependencies: ["COpenSSL"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "KeyExchange",
+            dependencies: ["Cryptography", "UWBGate", "UWBRanging"],
             swiftSettings: settings
         ),
 
@@ -171,6 +177,13 @@ let package = Package(
         .testTarget(
             name: "CryptographyTests",
             dependencies: ["Bytes", "Cryptography", "COpenSSL", "Support"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "KeyExchangeTests",
+            dependencies: [
+                "Bytes", "Cryptography", "KeyExchange", "UWBGate", "UWBRanging", "UCI", "Support",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

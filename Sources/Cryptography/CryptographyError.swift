@@ -25,6 +25,9 @@ public struct CryptographyError: Error, Hashable, Sendable {
     /// The library's own reasons, the newest last; empty where it gave none.
     public let reasons: [String]
 
+    /// What was wanted did not come out of any of the tries that a protocol has.
+    public static func exhausted(_ operation: String) -> Self { Self(.failed, operation) }
+
     /// Takes the reasons off the thread's error queue.
     init(_ code: Code, _ operation: String) {
         var reasons: [String] = []

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Cryptography
+
+/// The keys of a run, out of everything that both sides put in.
+struct KeySchedule: Sendable {
+    let confirmA: SecureBytes
+    let confirmB: SecureBytes
+    let verdictA: SecureBytes
+    let verdictB: SecureBytes
+    let words: SecureBytes
+    let contactRoot: SecureBytes
+
+    /// `secrets`: Z1, Z2, Z3, and in suite 2 what A encapsulated and what B did; by role, never sorted.
+    init(
+        secrets: [SecureBytes],
+        binding: [UInt8],
+        suite: Suite,
+        transcript: [UInt8]
+    ) throws(CryptographyError) {
+        let key = try Self.extract(secrets, binding)
+        func expand(_ label: String, _ count: Int) throws(CryptographyError) -> SecureBytes {
+            try HKDF<SHA384>.expand(
+                pseudoRandomKey: key,
+                info: Array("handclasp/2 \(label)".utf8) + [0, suite.rawValue] + transcript,
+                outputByteCount: count
+            )
+        }
+        confirmA = try expand("confirm A", 48)
+        confirmB = try expand("confirm B", 48)
+        verdictA = try expand("verdict A", 48)
+        verdictB = try expand("verdict B", 48)
+        words = try expand("words", 48)
+        contactRoot = try expand("contact root", 32)
+    }
+
+    static func extract(
+        _ secrets: [SecureBytes],
+        _ binding: [UInt8]
+    ) throws(CryptographyError) -> SecureBytes {
+        try HKDF<SHA384>.extract(
+            inputKeyMaterial: SecureBytes(joining: secrets),
+            salt: binding
+        )
+    }
+
+    func confirm(_ role: Role) -> SecureBytes { role == .a ? confirmA : confirmB }
+    func verdict(_ role: Role) -> SecureBytes { role == .a ? verdictA : verdictB }
+
+    /// What COMMIT binds to.
+    static func commitment(
+        _ role: Role,
+        _ transcript: [UInt8],
+        nonce: [UInt8],
+        _ identity: Identity
+    ) throws(CryptographyError) -> [UInt8] {
+        try SHA384.hash(
+            Array("handclasp commit".utf8) + [role.rawValue] + transcript + nonce + identity.id
+                + identity.ephemeral + identity.encapsulationKey
+        )
+    }
+}
