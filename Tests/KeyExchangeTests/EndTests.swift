@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Cryptography
+import Support
+import Testing
+import UWBGate
+import UWBRanging
+
+@testable import KeyExchange
+
+/// How a handshake ends, by name.
+@Suite struct `A handshake's ends` {
+    @Test(arguments: 0..<19)
+    func `losing the board, the peer or the will at any moment stores nothing`(_ moment: Int) throws
+    {
+        for kind in 0..<3 {
+            var meeting = try Meeting()
+            try meeting.run(until: moment)
+            guard meeting.a.outcome == nil, meeting.a.words.isEmpty else { continue }
+            let actions =
+                switch kind {
+                case 0: meeting.a.handshake.loseBoard(at: meeting.now)
+                case 1: meeting.a.handshake.losePeer(at: meeting.now)
+                default: meeting.a.handshake.cancel()
+                }
+            try meeting.perform(actions, .a)
+            #expect(meeting.a.outcome?.name == ["uwbLost", "peerLost", "userCancel"][kind])
+            #expect(meeting.a.contact == nil && !meeting.a.isRanging)
+            #expect(meeting.a.handshake.keys == nil && meeting.a.handshake.nonce == nil)
+            try meeting.run()
+            #expect(meeting.isOver && meeting.b.contact == nil)
+        }
+    }
+
+    @Test func `words that one person does not match end both, and count`() throws {
+        var meeting = try Meeting { _ in
+        } prepare: {
+            $0.verdict = $0.handshake.role == .a
+        }
+        try meeting.run()
+        #expect(meeting.b.outcome?.name == "words differ")
+        #expect(meeting.a.outcome?.name == "peer's words differ")
+        #expect(meeting.a.failures == 1 && meeting.b.failures == 1)
+    }
+
+    @Test func `a verdict sooner than two seconds is none`() throws {
+        var meeting = try Meeting { _ in
+        } prepare: {
+            $0.verdict = nil
+        }
+        while meeting.a.words.isEmpty { try meeting.run(until: 1) }
+        meeting.now = meeting.now.advanced(by: .milliseconds(1999))
+        #expect(meeting.a.handshake.judge(true, at: meeting.now).isEmpty)
+        meeting.now = meeting.now.advanced(by: .milliseconds(1))
+        #expect(!meeting.a.handshake.judge(true, at: meeting.now).isEmpty)
+    }
+
+    @Test func `nobody who says nothing stores anything`() throws {
+        var silent = try Meeting { _ in
+        } prepare: {
+            $0.verdict = nil
+        }
+        try silent.run()
+        #expect(
+            silent.a.outcome?.name == "verdictTimeout" || silent.b.outcome?.name == "verdictTimeout"
+        )
+        var one = try Meeting { _ in
+        } prepare: {
+            if $0.handshake.role == .b { $0.verdict = nil }
+        }
+        try one.run()
+        #expect(one.a.contact == nil && one.b.contact == nil && one.isOver)
+        #expect(one.b.outcome?.name == "verdictTimeout")
+    }
+
+    @Test func `a store that fails tells the peer`() throws {
+        var meeting = try Meeting { _ in
+        } prepare: {
+            $0.stores = $0.handshake.role == .a
+        }
+        try meeting.run()
+        #expect(
+            meeting.b.outcome?.name == "storeFailed" && meeting.a.outcome?.name == "stored false"
+        )
+    }
+
+    @Test func `a contact of suite 2 is not taken again with suite 1`() throws {
+        for (known, name) in [
+            (KnownContact.known(.hybrid), "downgrade"), (.refused, "policy"),
+            (.known(.classical), "stored true"),
+        ] {
+            var meeting = try Meeting([1]) { _ in
+            } prepare: { end in
+                if end.handshake.role == .a { end.known = known }
+            }
+            try meeting.run()
+            #expect(meeting.a.outcome?.name == name)
+        }
+    }
+
+    @Test func `a second run shares nothing with the first`() throws {
+        var (first, second) = (try Meeting(), try Meeting())
+        try first.run()
+        try second.run()
+        #expect(first.a.words != second.a.words)
+        let types: [FrameType] = [.commit, .token, .identity, .ciphertext, .reveal]
+        for type in types {
+            let frames = [first, second].map { $0.seen.first { $0.frame.type == type }?.frame }
+            #expect(frames[0] != frames[1], "\(type)")
+        }
+    }
+
+    @Test func `octets that are no frame end the link at their header`() throws {
+        var splitter = FrameSplitter()
+        let frames: [([UInt8], AbortCode)] = [
+            ([0x48, 0x44, 2, 1, 0, 0, 0, 0], .malformed),
+            ([0x48, 0x43, 1, 1, 0, 0, 0, 0], .malformed),
+            ([0x48, 0x43, 2, 1, 0, 0, 0x20, 1], .malformed),
+            ([0x48, 0x43, 2, 0, 0, 0, 0, 0], .unexpectedFrame),
+            ([0x48, 0x43, 2, 13, 0, 0, 0, 0], .unexpectedFrame),
+        ]
+        for (octets, code) in frames {
+            #expect(throws: code) { try splitter.receive(octets) }
+            splitter = FrameSplitter()
+            #expect(try splitter.receive(octets.dropLast()).isEmpty)
+            splitter = FrameSplitter()
+        }
+    }
+
+    @Test func `frames come out of every cut of a stream`() throws {
+        var meeting = try Meeting()
+        try meeting.run()
+        let frames = meeting.seen.filter { $0.from == .a }.map(\.frame)
+        let stream = frames.flatMap(\.octets)
+        for cut in 0...stream.count where cut % 7 == 0 || cut < 200 {
+            var splitter = FrameSplitter()
+            let all = try splitter.receive(stream[..<cut]) + splitter.receive(stream[cut...])
+            #expect(all == frames && splitter.isBetweenFrames)
+        }
+    }
+}
