@@ -9,16 +9,19 @@ let package = Package(
         .target(name: "CReference", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CAllocations", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CEcho", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(name: "CCrypto", cSettings: [.unsafeFlags(["-O2"])]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CReference", "CAllocations", "CEcho",
+                "CReference", "CAllocations", "CEcho", "CCrypto",
                 .product(name: "Bytes", package: "Handclasp"),
                 .product(name: "UCI", package: "Handclasp"),
                 .product(name: "UWBRanging", package: "Handclasp"),
                 .product(name: "UWBGate", package: "Handclasp"),
                 .product(name: "UWBDriver", package: "Handclasp"),
                 .product(name: "UWBEmulator", package: "Handclasp"),
+                .product(name: "Cryptography", package: "Handclasp"),
+                .product(name: "KeyExchange", package: "Handclasp"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),

@@ -30,6 +30,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "FuzzHandshake",
+            dependencies: [
+                .product(name: "Cryptography", package: "Handclasp"),
+                .product(name: "KeyExchange", package: "Handclasp"),
+                .product(name: "UCI", package: "Handclasp"),
+                .product(name: "UWBGate", package: "Handclasp"),
+                .product(name: "UWBRanging", package: "Handclasp"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "FuzzCaptures",
             dependencies: [
                 .product(name: "Bytes", package: "Handclasp"),

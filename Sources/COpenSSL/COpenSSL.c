@@ -156,20 +156,36 @@ int crypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t
     return EVP_Q_digest(NULL, name, NULL, given(octets, count), count, out, NULL);
 }
 
+// What is looked up by name is looked up once: it costs as much as the work itself.
+static EVP_KDF *hkdf, *argon2id;
+static EVP_MAC *hmac;
+static CRYPTO_ONCE fetched = CRYPTO_ONCE_STATIC_INIT;
+static void fetch(void) {
+    hkdf = EVP_KDF_fetch(NULL, "HKDF", NULL);
+    argon2id = EVP_KDF_fetch(NULL, "ARGON2ID", NULL);
+    hmac = EVP_MAC_fetch(NULL, "HMAC", NULL);
+}
+static int has_fetched(void) { return CRYPTO_THREAD_run_once(&fetched, fetch); }
+
 int crypto_hmac(const char *digest, const uint8_t *key, size_t key_count, const uint8_t *octets, size_t count,
                 uint8_t *out, size_t out_count) {
     size_t written = 0;
-    return EVP_Q_mac(NULL, "HMAC", NULL, digest, NULL, given(key, key_count), key_count, given(octets, count), count, out,
-                     out_count, &written) != NULL &&
-           written == out_count;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)digest, 0),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_MAC_CTX *context = has_fetched() && hmac ? EVP_MAC_CTX_new(hmac) : NULL;
+    int done = context && EVP_MAC_init(context, given(key, key_count), key_count, parameters) &&
+               EVP_MAC_update(context, given(octets, count), count) &&
+               EVP_MAC_final(context, out, &written, out_count) && written == out_count;
+    EVP_MAC_CTX_free(context);
+    return done;
 }
 
-static int derive(const char *name, OSSL_PARAM *parameters, uint8_t *out, size_t count) {
-    EVP_KDF *kdf = EVP_KDF_fetch(NULL, name, NULL);
+static int derive(EVP_KDF *kdf, OSSL_PARAM *parameters, uint8_t *out, size_t count) {
     EVP_KDF_CTX *context = kdf ? EVP_KDF_CTX_new(kdf) : NULL;
     int done = context && EVP_KDF_derive(context, out, count, parameters) > 0;
     EVP_KDF_CTX_free(context);
-    EVP_KDF_free(kdf);
     return done;
 }
 
@@ -186,7 +202,7 @@ int crypto_hkdf(enum crypto_hkdf mode, const char *digest, const uint8_t *key, s
         OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, given(info, info_count), info_count),
         OSSL_PARAM_construct_end(),
     };
-    return derive("HKDF", parameters, out, out_count);
+    return has_fetched() && derive(hkdf, parameters, out, out_count);
 }
 
 int crypto_argon2id(const uint8_t *passphrase, size_t passphrase_count, const uint8_t *salt, size_t salt_count,
@@ -200,7 +216,7 @@ int crypto_argon2id(const uint8_t *passphrase, size_t passphrase_count, const ui
         OSSL_PARAM_construct_uint32(OSSL_KDF_PARAM_ARGON2_LANES, &lanes),
         OSSL_PARAM_construct_end(),
     };
-    return derive("ARGON2ID", parameters, out, out_count);
+    return has_fetched() && derive(argon2id, parameters, out, out_count);
 }
 
 // AES-GCM

@@ -16,17 +16,15 @@ public final class SecureBytes: Sendable {
         count: Int,
         _ fill: (UnsafeMutableRawBufferPointer) throws(CryptographyError) -> Void
     ) throws(CryptographyError) {
-        guard let base = SecureHeap.allocate(count) else {
+        let shared = SecureHeap.locked.allocate(count)
+        // What is too long for the heap has pages of its own.
+        guard let base = shared ?? SecureHeap.lockedPages(count) else {
             throw CryptographyError(.noSecureMemory, "locking \(count) octets (ulimit -l)")
         }
         self.count = count
         self.base = base
-        do throws(CryptographyError) {
-            try fill(UnsafeMutableRawBufferPointer(start: base, count: count))
-        } catch {
-            // The object is whole, so its end wipes and frees.
-            throw error
-        }
+        // All is set: where this throws, the object's end wipes and frees.
+        try fill(UnsafeMutableRawBufferPointer(start: base, count: count))
     }
 
     /// Copies octets; the source is the caller's to wipe.
@@ -61,7 +59,11 @@ public final class SecureBytes: Sendable {
         }
     }
 
-    deinit { SecureHeap.release(base, count) }
+    deinit {
+        guard !SecureHeap.locked.release(base, count) else { return }
+        OPENSSL_cleanse(base, count)
+        munmap(base, SecureHeap.wholePages(count))
+    }
 
     /// Lends the octets for a call. They must not be kept or copied to memory that is not wiped.
     public func withUnsafeBytes<Result, Failure: Error>(

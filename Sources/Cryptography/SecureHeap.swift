@@ -3,58 +3,66 @@ import COpenSSL
 import Glibc
 import Synchronization
 
-/// Locked memory that small secrets share: in no core dump, zero in a forked child, wiped when given back.
+/// Pages that small secrets share, in blocks of 64 octets; wiped when given back.
 ///
 /// OpenSSL's own secure heap is not used: once it is there, OpenSSL takes Argon2id's 64 MiB from it and
 /// fails (docs/decisions/0005).
-enum SecureHeap {
+final class SecureHeap: Sendable {
+    /// Locked, in no core dump, zero in a forked child.
+    static let locked = SecureHeap(lockedPages(blocks * block))
+    /// Out of the kernel's own reach; without memory where it offers none.
+    static let kernelSecret = SecureHeap(secretPages(blocks * block))
+
     /// Secrets begin at a multiple of it.
     private static let block = 64
     private static let blocks = 4096
 
+    /// Its address; 0: there is no memory.
+    private let base: UInt
+    private let state: Mutex<State>
+
     /// Which blocks are taken.
     private struct State {
-        /// Its address; 0: there is none.
-        let base: UInt
         var taken = [Bool](repeating: false, count: blocks)
         /// Where the last one was found: the next is likely behind it.
         var hint = 0
     }
 
-    private static let state = Mutex(
-        State(base: UInt(bitPattern: lockedPages(block * blocks)))
-    )
+    private init(_ pages: UnsafeMutableRawPointer?) {
+        base = UInt(bitPattern: pages)
+        state = Mutex(State())
+    }
 
-    /// Memory of zeros; nil where none is left that can be locked.
-    static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-        let wanted = max(1, (count + block - 1) / block)
-        let shared: UInt = state.withLock { state in
-            guard state.base != 0, wanted <= blocks / 8,
-                let place = find(wanted, state.taken, from: state.hint)
-            else { return 0 }
+    /// Memory of zeros; nil where none is left.
+    func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        let wanted = Self.blocks(of: count)
+        guard base != 0, wanted <= Self.blocks / 8 else { return nil }
+        let place: Int? = state.withLock { state in
+            guard let place = Self.find(wanted, state.taken, from: state.hint) else { return nil }
             for index in place..<(place + wanted) { state.taken[index] = true }
             state.hint = place + wanted
-            return state.base + UInt(place * block)
+            return place
         }
-        return UnsafeMutableRawPointer(bitPattern: shared) ?? lockedPages(count)
+        return place.flatMap {
+            UnsafeMutableRawPointer(bitPattern: base + UInt($0 * Self.block))
+        }
     }
 
-    /// Wipes and gives back.
-    static func release(_ memory: UnsafeMutableRawPointer, _ count: Int) {
-        OPENSSL_cleanse(memory, count)
+    /// Wipes and gives back; false: the memory is none of this heap's.
+    func release(_ memory: UnsafeMutableRawPointer, _ count: Int) -> Bool {
         let address = UInt(bitPattern: memory)
-        let isShared = state.withLock { state in
-            guard state.base != 0, address >= state.base,
-                address < state.base + UInt(block * blocks)
-            else { return false }
-            let place = Int(address - state.base) / block
-            for index in place..<(place + max(1, (count + block - 1) / block)) {
-                state.taken[index] = false
-            }
-            return true
+        guard base != 0, address >= base, address < base + UInt(Self.blocks * Self.block) else {
+            return false
         }
-        if !isShared { munmap(memory, wholePages(count)) }
+        OPENSSL_cleanse(memory, count)
+        let place = Int(address - base) / Self.block
+        state.withLock { state in
+            for index in place..<(place + Self.blocks(of: count)) { state.taken[index] = false }
+        }
+        return true
     }
+
+    private static func blocks(of count: Int) -> Int { max(1, (count + block - 1) / block) }
 
     /// The first of so many free blocks in a row, behind `start` or else from the beginning.
     private static func find(_ wanted: Int, _ taken: [Bool], from start: Int) -> Int? {
@@ -68,12 +76,14 @@ enum SecureHeap {
         return nil
     }
 
+    // MARK: Pages
+
     static func wholePages(_ count: Int) -> Int {
         let page = sysconf(Int32(_SC_PAGESIZE))
         return (max(1, count) + page - 1) / page * page
     }
 
-    /// Pages of their own, locked, in no dump (MADV_DONTDUMP) and zero in a child (MADV_WIPEONFORK).
+    /// Locked, in no dump (MADV_DONTDUMP) and zero in a child (MADV_WIPEONFORK).
     static func lockedPages(_ count: Int) -> UnsafeMutableRawPointer? {
         let size = wholePages(count)
         let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -84,5 +94,16 @@ enum SecureHeap {
             return nil
         }
         return base
+    }
+
+    /// Of memfd_secret(2).
+    private static func secretPages(_ count: Int) -> UnsafeMutableRawPointer? {
+        let size = wholePages(count)
+        let descriptor = crypto_memfd_secret()
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard ftruncate(descriptor, size) == 0 else { return nil }
+        let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        return base == MAP_FAILED ? nil : base
     }
 }

@@ -73,7 +73,9 @@ extension Handshake {
         let ephemeral = try Self.point(identity.ephemeral)
         if suite == .hybrid {
             do throws(CryptographyError) {
-                _ = try MLKEM1024.PublicKey(rawRepresentation: identity.encapsulationKey)
+                peerKey = try MLKEM1024.PublicKey(
+                    rawRepresentation: identity.encapsulationKey
+                )
             } catch {
                 throw .badEncapsulationKey
             }

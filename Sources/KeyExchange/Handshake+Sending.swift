@@ -183,11 +183,11 @@ extension Handshake {
     }
 
     private mutating func sendCiphertext(at now: Instant) throws(AbortCode) -> [HandshakeAction] {
-        guard let frame = received[.identity] else { throw .internalError }
-        let key = try Identity(from: frame, suite: suite).encapsulationKey
+        guard let peerKey else { throw .internalError }
         let sealed = try Self.cryptography { () throws(CryptographyError) in
-            try MLKEM1024.PublicKey(rawRepresentation: key).encapsulate()
+            try peerKey.encapsulate()
         }
+        self.peerKey = nil
         ownSecret = sealed.sharedSecret
         return send(Ciphertext(ciphertext: sealed.ciphertext).raw, at: now)
     }

@@ -29,6 +29,8 @@ public struct Handshake: Sendable {
     var ephemeral: P256.KeyAgreement.PrivateKey?
     var decapsulation: MLKEM1024.PrivateKey?
     var ranging: RangingSecrets?
+    /// The peer's, checked; until we have encapsulated to it.
+    var peerKey: MLKEM1024.PublicKey?
     /// Z1, Z2, Z3.
     var agreed: [SecureBytes] = []
     /// What we encapsulated, and what the peer did.

@@ -4,6 +4,6 @@ let words = CommandLine.arguments.dropFirst()
 let rows =
     try await Decoding.rows() + GateRows.rows()
     + Startup.rows(words.dropFirst().first ?? ".build/release/uwb-range")
-    + RoundTrips.rows() + Endurance.rows()
+    + Primitives.rows() + RoundTrips.rows() + Endurance.rows()
 Row.print(rows)
 Row.write(rows, to: words.first ?? "results.json")
