@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: help setup demo test build bench check lint purity docs consumers sanitize fuzz expected \
+.PHONY: help setup demo test build bench check lint purity docs consumers sanitize fuzz attacks expected \
 	format install uninstall clean
 
 help: ## what there is to make
@@ -42,6 +42,9 @@ consumers: ## a package outside the clone for each public product
 
 sanitize: setup ## the tests under the thread sanitizer
 	@scripts/sanitize
+
+attacks: setup ## breaks a naive exchange three ways, and fails to break ours
+	@scripts/attacks
 
 fuzz: setup ## each fuzz target for FUZZ_SECONDS (60)
 	@scripts/fuzz

@@ -28,6 +28,24 @@ let package = Package(
                 .treatAllWarnings(as: .error),
             ]
         ),
+        // What breaks a naive exchange and not ours; never shipped.
+        .executableTarget(
+            name: "handclasp-attacks",
+            dependencies: [
+                .product(name: "Cryptography", package: "Handclasp"),
+                .product(name: "KeyExchange", package: "Handclasp"),
+                .product(name: "UCI", package: "Handclasp"),
+                .product(name: "UWBDriver", package: "Handclasp"),
+                .product(name: "UWBEmulator", package: "Handclasp"),
+                .product(name: "UWBGate", package: "Handclasp"),
+                .product(name: "UWBRanging", package: "Handclasp"),
+            ],
+            path: "Sources/Attacks",
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .treatAllWarnings(as: .error),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
