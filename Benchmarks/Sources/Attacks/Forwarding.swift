@@ -44,9 +44,9 @@ enum Forwarding {
             [secrets[0].addressB, secrets[0].addressB]
         )
         print(
-            "   ours: the gate \(ours ? "OPENS" : "stays closed, nothing ranges"); without him it "
+            "   ours: the gate \(ours ? "OPENS" : "stays closed, nothing ranges")\n"
+                + "   ours, without him: the gate \(honest ? "opens" : "does NOT open")"
         )
-        print("   \(honest ? "opens" : "does NOT open")")
         return naive && !ours && honest
     }
 

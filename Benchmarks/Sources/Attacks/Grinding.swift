@@ -79,7 +79,7 @@ enum Grinding {
         }
         let expected = Double(runs) / Double(list)
         let error = (expected * (1 - 1 / Double(list))).squareRoot()
-        let isChance = abs(Double(hits) - expected) <= 3 * error
+        let isChance = abs(Double(hits) - expected) <= 4 * error
         print(
             "   ours, one word of a list of \(list): \(hits) of \(runs) runs agree, chance is "
                 + "\(expected) +- \(error.rounded())\(isChance ? "" : ": NOT chance")"
