@@ -182,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "KeyExchangeTests",
             dependencies: [
-                "Bytes", "Cryptography", "KeyExchange", "UWBGate", "UWBRanging", "UCI", "Support",
+                "Bytes", "CLinux", "Cryptography", "KeyExchange", "UWBGate", "UWBRanging", "UCI",
+                "Support",
             ],
             swiftSettings: settings
         ),

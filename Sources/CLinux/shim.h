@@ -32,6 +32,7 @@ extern int posix_openpt(int);
 extern int pthread_setname_np(unsigned long, const char *);
 extern unsigned long pthread_self(void) __attribute__((__const__));
 extern int grantpt(int);
+extern void *memmem(const void *, unsigned long, const void *, unsigned long);
 extern int unlockpt(int);
 extern int ptsname_r(int, char *, unsigned long);
 

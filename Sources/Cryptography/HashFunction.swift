@@ -19,6 +19,16 @@ extension HashFunction {
         )
         return digest
     }
+
+    /// The digest of octets that are secret until it is shown what they were.
+    public static func hash(_ secret: SecureBytes) throws(CryptographyError) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: byteCount)
+        let done = secret.withUnsafeBytes {
+            crypto_digest(name, $0.octets, $0.count, &digest)
+        }
+        try CryptographyError.check(done, .failed, "hashing by \(name)")
+        return digest
+    }
 }
 
 /// FIPS 180-4's SHA-384, 48 octets.

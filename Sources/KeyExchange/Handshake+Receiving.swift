@@ -119,7 +119,7 @@ extension Handshake {
             try KeySchedule.commitment(
                 role.peer,
                 transcript.values[1],
-                nonce: reveal.nonce,
+                nonce: SecureBytes(count: 32) { $0.copyBytes(from: reveal.nonce) },
                 theirs
             )
         }

@@ -156,7 +156,7 @@ extension Handshake {
             try KeySchedule.commitment(
                 role,
                 transcript,
-                nonce: nonce.withUnsafeBytes { Array($0) },
+                nonce: nonce,
                 identity
             )
         }

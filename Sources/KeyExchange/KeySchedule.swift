@@ -46,16 +46,22 @@ struct KeySchedule: Sendable {
     func confirm(_ role: Role) -> SecureBytes { role == .a ? confirmA : confirmB }
     func verdict(_ role: Role) -> SecureBytes { role == .a ? verdictA : verdictB }
 
-    /// What COMMIT binds to.
+    /// What COMMIT binds to. The nonce is a secret until REVEAL, so nothing of it lies in ordinary memory.
     static func commitment(
         _ role: Role,
         _ transcript: [UInt8],
-        nonce: [UInt8],
+        nonce: SecureBytes,
         _ identity: Identity
     ) throws(CryptographyError) -> [UInt8] {
-        try SHA384.hash(
-            Array("handclasp commit".utf8) + [role.rawValue] + transcript + nonce + identity.id
-                + identity.ephemeral + identity.encapsulationKey
+        func shown(_ octets: [UInt8]) throws(CryptographyError) -> SecureBytes {
+            try SecureBytes(count: octets.count) { $0.copyBytes(from: octets) }
+        }
+        let keys = identity.id + identity.ephemeral + identity.encapsulationKey
+        return try SHA384.hash(
+            SecureBytes(joining: [
+                shown(Array("handclasp commit".utf8) + [role.rawValue] + transcript), nonce,
+                shown(keys),
+            ])
         )
     }
 }

@@ -53,7 +53,7 @@ import UWBRanging
             let commitment = try KeySchedule.commitment(
                 role,
                 transcript.values[1],
-                nonce: run.octets("inputs", letter, "nonce"),
+                nonce: run.secret("inputs", letter, "nonce"),
                 identity
             )
             #expect(try commitment == Commit(from: run.frame(role, "COMMIT")).commitment)

@@ -60,7 +60,7 @@ import Testing
             let commitment = try KeySchedule.commitment(
                 role,
                 t1,
-                nonce: run.octets("inputs", name, "nonce"),
+                nonce: run.secret("inputs", name, "nonce"),
                 Identity(from: run.frame(role, "IDENTITY"), suite: .classical)
             )
             #expect(try commitment == Commit(from: run.frame(role, "COMMIT")).commitment)
