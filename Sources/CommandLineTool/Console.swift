@@ -16,6 +16,15 @@ public struct Console: ~Copyable {
 
     private static let bufferSize = 1 << 16
 
+    /// Comes first in a program: no descriptor that was closed before it began may be given to a board or a
+    /// file, which would then be written to as if it were the output.
+    public static func keepStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            // For reading alone: what is written there fails, and does not look delivered.
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
     /// Writes a line of data.
     public mutating func print(_ line: String) {
         output.append(contentsOf: line.utf8)

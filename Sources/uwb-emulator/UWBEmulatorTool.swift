@@ -62,6 +62,7 @@ enum UWBEmulatorTool {
     )
 
     static func main() {
+        Console.keepStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
         var console = Console(tool: "uwb-emulator")
         let code: ExitCode

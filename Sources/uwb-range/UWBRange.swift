@@ -9,6 +9,7 @@ enum UWBRange {
     static let version = "0.1.0"
 
     static func main() {
+        Console.keepStandardDescriptors()
         // A reader that goes away ends the tool by an error of the write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
         let words = CommandLine.arguments.dropFirst()

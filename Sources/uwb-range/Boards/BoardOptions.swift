@@ -36,6 +36,7 @@ extension ToolFailure {
             case .badMoniker, .badConfiguration: .usage
             default: .failed
             }
-        self.init(code, error.detail, hint: error.hint)
+        let hint = error.code == .badConfiguration ? "uwb-range range --help" : nil
+        self.init(code, error.detail, hint: error.hint ?? hint)
     }
 }

@@ -49,7 +49,9 @@ struct BoardCalibrations {
             case (_, nil): self.init(missing: name ?? "the peer", channel)
             }
         } catch {
-            throw ToolFailure(error)
+            // A user without a home has no calibrations, and ranges all the same.
+            guard error.code == .notFound else { throw ToolFailure(error) }
+            self.init(calibration: nil, sentence: "not calibrated: \(error.detail)")
         }
     }
 

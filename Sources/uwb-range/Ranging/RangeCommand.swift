@@ -47,6 +47,9 @@ enum RangeCommand {
         if let count = options.count, count < 1 {
             throw ToolFailure(.usage, "--count is at least 1", hint: "\(help.command) --help")
         }
+        if options.isJSON, options.isCSV {
+            throw ToolFailure(.usage, "--json and --csv are two shapes", hint: "choose one")
+        }
         let boards = try RangeBoards(options, isPair: isPair, demo: .walking)
         for warning in boards.plan.warnings { console.note("warning: \(warning)") }
         let failure = Mutex<ToolFailure?>(nil)
