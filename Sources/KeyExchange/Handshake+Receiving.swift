@@ -7,7 +7,9 @@ extension Handshake {
     mutating func take(_ frame: RawFrame, at now: Instant) throws(AbortCode) -> [HandshakeAction] {
         switch frame.type {
         case .abort:
-            return losePeer(ending: .peerFailed(try Abort(from: frame).code))
+            // Never answered, not even one that cannot be read.
+            let code = (try? Abort(from: frame))?.code ?? .internalError
+            return losePeer(ending: .peerFailed(code))
         case .range: return try takeRange(frame)
         default: break
         }

@@ -170,7 +170,9 @@ extension Handshake {
         let token = Token(
             random: tokenRandom,
             parameters: block.octets,
-            biasShareMillimeters: Int16(clamping: setup.biasShare?.millimeters ?? 0)
+            biasShareMillimeters: Int16(
+                min(max(setup.biasShare?.millimeters ?? 0, -500), 500)
+            )
         )
         return send(token.raw, at: now)
     }

@@ -109,6 +109,60 @@ import UWBRanging
         }
     }
 
+    /// Whatever the order in which frames arrive and gates close and come back, no honest frame is refused.
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `every interleaving of two honest ends ends with both`(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var meeting = try Meeting(seed % 2 == 0 ? [1] : [1, 2]) { _ in
+        } prepare: { end in
+            end.opens = false
+            end.verdict = nil
+        }
+        for _ in 0..<400 where !meeting.isOver {
+            let role = random.next() % 2 == 0 ? Role.a : .b
+            switch random.next() % 6 {
+            case 0: try meeting.openGate(role)
+            case 1: meeting[role].handshake.closeGate(at: meeting.now)
+            case 2:
+                meeting.now = meeting.now.advanced(by: .milliseconds(1))
+                if !meeting[role].words.isEmpty {
+                    meeting.now = meeting.now.advanced(by: .seconds(2))
+                    try meeting.perform(meeting[role].handshake.judge(true, at: meeting.now), role)
+                }
+            default:
+                guard let index = meeting.wire.firstIndex(where: { $0.from == role }) else {
+                    continue
+                }
+                let frame = meeting.wire.remove(at: index).frame
+                let actions = meeting[role.peer].handshake.receive(frame, at: meeting.now)
+                try meeting.perform(actions, role.peer)
+            }
+        }
+        // The gates end open, and the rest takes its way.
+        for role in Role.allCases {
+            try meeting.openGate(role)
+            if meeting[role].handshake.ownVerdict == nil { meeting[role].verdict = true }
+        }
+        try meeting.run()
+        let names = [meeting.a, meeting.b].map { $0.outcome?.name }
+        #expect(names == ["stored true", "stored true"], "seed \(seed)")
+    }
+
+    @Test func `an ABORT is never answered, whatever is in it`() throws {
+        for fields in [[1, 0, 1, 22], [1, 0, 1, 200], [], [9, 9, 9]] as [[UInt8]] {
+            var meeting = try Meeting()
+            let sent = meeting.seen.count
+            let actions = meeting.a.handshake.receive(
+                RawFrame(.abort, fields: fields),
+                at: meeting.now
+            )
+            try meeting.perform(actions, .a)
+            #expect(meeting.seen.count == sent)
+            let name = fields.count == 4 && fields[3] == 22 ? "userCancel" : "internalError"
+            #expect(meeting.a.outcome?.name == "peer \(name)")
+        }
+    }
+
     @Test func `octets that are no frame end the link at their header`() throws {
         var splitter = FrameSplitter()
         let frames: [([UInt8], AbortCode)] = [
