@@ -10,10 +10,24 @@ let package = Package(
         .target(name: "CAllocations", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CEcho", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CCrypto", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(
+            name: "Rehearsal",
+            dependencies: [
+                .product(name: "Cryptography", package: "Handclasp"),
+                .product(name: "KeyExchange", package: "Handclasp"),
+                .product(name: "UCI", package: "Handclasp"),
+                .product(name: "UWBGate", package: "Handclasp"),
+                .product(name: "UWBRanging", package: "Handclasp"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .treatAllWarnings(as: .error),
+            ]
+        ),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CReference", "CAllocations", "CEcho", "CCrypto",
+                "CReference", "CAllocations", "CEcho", "CCrypto", "Rehearsal",
                 .product(name: "Bytes", package: "Handclasp"),
                 .product(name: "UCI", package: "Handclasp"),
                 .product(name: "UWBRanging", package: "Handclasp"),
@@ -32,6 +46,7 @@ let package = Package(
         .executableTarget(
             name: "handclasp-attacks",
             dependencies: [
+                "Rehearsal",
                 .product(name: "Cryptography", package: "Handclasp"),
                 .product(name: "KeyExchange", package: "Handclasp"),
                 .product(name: "UCI", package: "Handclasp"),

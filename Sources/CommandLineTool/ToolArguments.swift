@@ -12,6 +12,18 @@ extension CommandHelp where Arguments: ToolArguments {
         _ words: ArraySlice<String>,
         _ console: inout Console
     ) throws(ToolFailure) -> Arguments? {
+        guard let (arguments, operands) = try readAll(words, &console) else { return nil }
+        if let word = operands.first {
+            throw ToolFailure(.usage, "\(word) is one word too many", hint: "\(command) --help")
+        }
+        return arguments
+    }
+
+    /// Reads a command line with its operands; nil: the help was printed and that is all.
+    public func readAll(
+        _ words: ArraySlice<String>,
+        _ console: inout Console
+    ) throws(ToolFailure) -> (Arguments, operands: [String])? {
         var arguments = Arguments()
         let operands: [String]
         do {
@@ -23,9 +35,6 @@ extension CommandHelp where Arguments: ToolArguments {
             console.print(description)
             return nil
         }
-        if let word = operands.first {
-            throw ToolFailure(.usage, "\(word) is one word too many", hint: "\(command) --help")
-        }
-        return arguments
+        return (arguments, operands)
     }
 }

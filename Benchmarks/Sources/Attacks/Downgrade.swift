@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Cryptography
 import KeyExchange
+import Rehearsal
 
 /// A man in the middle takes the post-quantum half away.
 enum Downgrade {
@@ -17,7 +18,7 @@ enum Downgrade {
     }
 
     private static func keyTaken() throws -> Bool {
-        let leg = try Leg(suites: [1, 2])
+        let leg = try Rehearsal(suites: [1, 2])
         leg.tamper = { role, frame in
             guard role == .a, frame.type == .identity else { return frame }
             // id and e, two fields of 68 octets; ek is left out.
@@ -33,7 +34,7 @@ enum Downgrade {
     }
 
     private static func suiteTaken() throws -> Bool {
-        let leg = try Leg(suites: [1, 2])
+        let leg = try Rehearsal(suites: [1, 2])
         leg.tamper = { _, frame in
             guard frame.type == .hello else { return frame }
             // Field 02 of two suites becomes one: both sides are told that the other knows suite 1 alone.

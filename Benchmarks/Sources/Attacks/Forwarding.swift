@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Cryptography
 import KeyExchange
+import Rehearsal
 import UCI
 import UWBDriver
 import UWBEmulator
@@ -23,9 +24,9 @@ enum Forwarding {
             "   naive: the gate \(naive ? "opens, and the keys go through him" : "does NOT open")"
         )
         // Ours: his two channels give two sets of secrets.
-        let legs = try [Leg(suites: [1]), Leg(suites: [1])]
+        let legs = try [Rehearsal(suites: [1]), Rehearsal(suites: [1])]
         let secrets = try legs.map { leg in
-            try leg.run(until: .token)
+            try leg.run(untilRanging: true)
             guard let secrets = leg.ranging else { throw CryptographyError.exhausted("ranging") }
             return secrets
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Cryptography
 import KeyExchange
+import Rehearsal
 
 /// A man in the middle looks for words that are the same on both of his legs.
 enum Grinding {
@@ -70,7 +71,7 @@ enum Grinding {
         let (runs, list) = (1500, 32)
         var hits = 0
         for _ in 0..<runs {
-            let legs = try [Leg(suites: [1]), Leg(suites: [1])]
+            let legs = try [Rehearsal(suites: [1]), Rehearsal(suites: [1])]
             for leg in legs { try leg.run() }
             let numbers = legs.map {
                 $0.words.first.map { WordList.large.words.firstIndex(of: Substring($0)) ?? 0 }
@@ -91,7 +92,7 @@ enum Grinding {
     private static func afterwards() throws -> Bool {
         var refused = 0
         for _ in 0..<50 {
-            let leg = try Leg(suites: [1])
+            let leg = try Rehearsal(suites: [1])
             leg.tamper = { role, frame in
                 guard role == .b, frame.type == .reveal else { return frame }
                 // 01, 32 octets: the nonce whose words would suit him.

@@ -4,7 +4,7 @@ import CommandLineTool
 
 /// `uwb-range convert`: writes a capture as another format.
 enum Convert {
-    struct Arguments: Sendable {
+    struct Arguments: ToolArguments, Sendable {
         var output: String?
         var isUnfiltered = false
         var isHelp = false
@@ -40,17 +40,7 @@ enum Convert {
         _ words: ArraySlice<String>,
         _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
-        var arguments = Arguments()
-        let operands: [String]
-        do {
-            operands = try Option.parse(words, into: &arguments, options: Arguments.options)
-        } catch {
-            throw ToolFailure(error, command: help.command)
-        }
-        if arguments.isHelp {
-            console.print(help.description)
-            return .done
-        }
+        guard let (arguments, operands) = try help.readAll(words, &console) else { return .done }
         guard operands.count == 1, let output = arguments.output else {
             throw ToolFailure(
                 .usage,

@@ -6,7 +6,7 @@ import UCI
 
 /// `uwb-range decode`: shows what packets say.
 enum Decode {
-    struct Arguments: Sendable {
+    struct Arguments: ToolArguments, Sendable {
         var file: String?
         var isJSON = false
         var isUnfiltered = false
@@ -44,17 +44,7 @@ enum Decode {
         _ words: ArraySlice<String>,
         _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
-        var arguments = Arguments()
-        let operands: [String]
-        do {
-            operands = try Option.parse(words, into: &arguments, options: Arguments.options)
-        } catch {
-            throw ToolFailure(error, command: help.command)
-        }
-        if arguments.isHelp {
-            console.print(help.description)
-            return .done
-        }
+        guard let (arguments, operands) = try help.readAll(words, &console) else { return .done }
         if arguments.isUnfiltered { console.note("keys are shown: do not give this output away") }
         var decoder = MessageStream()
         let view = MessageView(isJSON: arguments.isJSON, isUnfiltered: arguments.isUnfiltered)

@@ -6,7 +6,7 @@ import UCI
 
 /// `uwb-range replay`: tells what happened in a capture, up to the gate's verdict.
 enum Replay {
-    struct Arguments: Sendable {
+    struct Arguments: ToolArguments, Sendable {
         var isHelp = false
 
         static let options: [Option<Self>] = [.flag("help", "h", \.isHelp, "This text.")]
@@ -29,17 +29,7 @@ enum Replay {
         _ words: ArraySlice<String>,
         _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
-        var arguments = Arguments()
-        let operands: [String]
-        do {
-            operands = try Option.parse(words, into: &arguments, options: Arguments.options)
-        } catch {
-            throw ToolFailure(error, command: help.command)
-        }
-        if arguments.isHelp {
-            console.print(help.description)
-            return .done
-        }
+        guard let (_, operands) = try help.readAll(words, &console) else { return .done }
         guard !operands.isEmpty else {
             throw ToolFailure(.usage, "no capture is named", hint: "uwb-range replay CAPTURE")
         }

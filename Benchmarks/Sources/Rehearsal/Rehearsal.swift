@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import Cryptography
-import KeyExchange
+public import Cryptography
+public import KeyExchange
 import UCI
 import UWBGate
 import UWBRanging
 
-/// One leg of the attacker: a victim, and the attacker himself, who plays by the rules but where `tamper` does not.
-final class Leg {
+/// Two handshakes in one thread and a wire between them that passes everything on, but for what `tamper` does:
+/// for benchmarks, and for an attacker who is one of the two.
+public final class Rehearsal {
     final class End {
-        var handshake: Handshake
+        fileprivate var handshake: Handshake
         var out: [RawFrame] = []
         var contact: NewContact?
         var words: SpokenWords?
@@ -19,20 +20,24 @@ final class Leg {
         func take() -> RawFrame? { out.isEmpty ? nil : out.removeFirst() }
     }
 
-    let a: End
-    let b: End
-    var outcomes: [Role: HandshakeOutcome] = [:]
-    var tamper: (Role, RawFrame) -> RawFrame = { $1 }
+    private let a: End
+    private let b: End
+    public private(set) var outcomes: [Role: HandshakeOutcome] = [:]
+    /// What becomes of a frame that one of the two sends.
+    public var tamper: (Role, RawFrame) -> RawFrame = { $1 }
     private var hasJudged = false
 
-    /// What the victim sees.
-    var words: [String] { a.words?.words ?? [] }
-    var ranging: RangingSecrets? { a.ranging?.1 }
-    var contacts: Int { [a.contact, b.contact].compactMap(\.self).count }
+    /// What A is shown.
+    public var words: [String] { a.words?.words ?? [] }
+    /// What A is to range with.
+    public var ranging: RangingSecrets? { a.ranging?.1 }
+    /// How many of the two have a contact.
+    public var contacts: Int { [a.contact, b.contact].compactMap(\.self).count }
 
-    var now = Instant(nanoseconds: 0)
+    private var now = Instant(nanoseconds: 0)
 
-    init(suites: [UInt8]) throws {
+    /// `identities`: of A and B; new ones where none are given.
+    public init(suites: [UInt8], identities: [P256.KeyAgreement.PrivateKey]? = nil) throws {
         // Each TLS channel has an exporter of its own.
         let exporter = try SecureBytes(randomCount: 48)
         let binding = try randomOctets(32)
@@ -51,7 +56,7 @@ final class Leg {
                     group: 0x11ED
                 ),
                 exporter: exporter,
-                identity: try P256.KeyAgreement.PrivateKey(),
+                identity: try identities?[role == .a ? 0 : 1] ?? P256.KeyAgreement.PrivateKey(),
                 hello: hello,
                 biasShare: .centimeters(0),
                 totalDeadline: Instant(nanoseconds: 300_000_000_000)
@@ -66,15 +71,14 @@ final class Leg {
         perform(actionsB, b)
     }
 
-    func deliver(_ frame: RawFrame, _ end: End) {
+    private func deliver(_ frame: RawFrame, _ end: End) {
         perform(end.handshake.receive(frame, at: now), end)
     }
 
-    /// Passes every frame on, until both ends are over or nothing happens any more; or until both sides have
-    /// sent a frame of a type.
-    func run(until last: FrameType? = nil) throws {
+    /// Passes every frame on until both ends are over or nothing happens any more; or until both could range.
+    public func run(untilRanging: Bool = false) throws {
         while outcomes.count < 2 {
-            if last != nil, a.ranging != nil, b.ranging != nil { return }
+            if untilRanging, a.ranging != nil, b.ranging != nil { return }
             guard let (from, to) = [(a, b), (b, a)].first(where: { !$0.0.out.isEmpty }) else {
                 guard a.words != nil, b.words != nil, !hasJudged else { return }
                 hasJudged = true
@@ -90,7 +94,7 @@ final class Leg {
         }
     }
 
-    func openGate(_ end: End) {
+    private func openGate(_ end: End) {
         guard let (block, secrets) = end.ranging else { return }
         let session = GateSession(
             timestamps: .provisioned,
@@ -117,7 +121,7 @@ final class Leg {
         }
     }
 
-    func perform(_ actions: [HandshakeAction], _ end: End) {
+    private func perform(_ actions: [HandshakeAction], _ end: End) {
         for action in actions {
             switch action {
             case .send(let frame): end.out.append(frame)
