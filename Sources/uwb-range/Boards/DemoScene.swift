@@ -25,7 +25,7 @@ final class DemoScene: Sendable {
         var near = EmulatedBoard(.qorvo)
         near.number = 1
         board = host.memoryBoard(near, name: "demo")
-        peer = host.memoryBoard(far, name: "demo peer", at: Placement(Self.path(motion)))
+        peer = host.memoryBoard(far, name: "demo", at: Placement(Self.path(motion)))
     }
 
     deinit { host.stop() }

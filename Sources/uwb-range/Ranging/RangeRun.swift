@@ -70,16 +70,18 @@ final class RangeRun: Sendable {
     /// Ranges until every session is over; the end of one stops the others.
     func range(_ configurations: [SessionConfiguration], _ take: (Event) -> Void) async {
         let (events, feed) = AsyncStream.makeStream(of: Event.self)
+        let sessions = await start(configurations, take)
+        guard !sessions.isEmpty else { return }
         await withTaskGroup { group in
-            for (seat, configuration) in configurations.enumerated() {
-                group.addTask { await self.read(seat, configuration, feed) }
+            for (seat, session) in sessions {
+                group.addTask { await self.read(seat, session, feed) }
             }
             group.addTask {
                 while (try? await Task.sleep(for: Self.tick)) != nil {
                     feed.yield(.tick(EventLoop.now))
                 }
             }
-            var running = configurations.count
+            var running = sessions.count
             for await event in events {
                 take(event)
                 guard case .ended = event else { continue }
@@ -91,18 +93,37 @@ final class RangeRun: Sendable {
         }
     }
 
+    /// Starts the last session first: a controlee that ranges already answers its controller's first
+    /// round. The first failure stops those that were started.
+    private func start(
+        _ configurations: [SessionConfiguration],
+        _ take: (Event) -> Void
+    ) async -> [(Int, Ranging)] {
+        var sessions: [(Int, Ranging)] = []
+        for (seat, configuration) in configurations.enumerated().reversed() {
+            do throws(DriverError) {
+                let session = try await controllers[seat].range(configuration)
+                sessions.append((seat, session))
+                let isStopped = state.withLock { state in
+                    state.sessions.append(session)
+                    return state.isStopped
+                }
+                if isStopped { await session.stop() }
+            } catch {
+                take(.ended(seat: seat, isStopped && error.code == .closed ? nil : error))
+                stop()
+                break
+            }
+        }
+        return sessions
+    }
+
     private func read(
         _ seat: Int,
-        _ configuration: SessionConfiguration,
+        _ session: Ranging,
         _ feed: AsyncStream<Event>.Continuation
     ) async {
         do throws(DriverError) {
-            let session = try await controllers[seat].range(configuration)
-            let isStopped = state.withLock { state in
-                state.sessions.append(session)
-                return state.isStopped
-            }
-            if isStopped { await session.stop() }
             var known: String?
             for try await measurement in session {
                 feed.yield(.measured(seat: seat, measurement))
