@@ -42,12 +42,14 @@ let package = Package(
         .library(name: "UCI", targets: ["UCI"]),
         .library(name: "UWBRanging", targets: ["UWBRanging"]),
         .library(name: "UWBGate", targets: ["UWBGate"]),
+        .library(name: "EventLoops", targets: ["EventLoops"]),
         .library(name: "UWBDriver", targets: ["UWBDriver"]),
         .library(name: "UWBEmulator", targets: ["UWBEmulator"]),
         .library(name: "Captures", targets: ["Captures"]),
         .library(name: "Reports", targets: ["Reports"]),
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "KeyExchange", targets: ["KeyExchange"]),
+        .library(name: "PeerLink", targets: ["PeerLink"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
         .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
@@ -106,13 +108,29 @@ let package = Package(
         ),
 
         .target(
+            name: "EventLoops",
+            dependencies: ["UWBRanging", "CLinux"],
+            swiftSettings: settings
+        ),
+
+        .target(
             name: "UWBDriver",
-            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBGate", "CLinux", "CJansson"],
+            dependencies: [
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "CLinux", "CJansson",
+            ],
             swiftSettings: settings
         ),
         .target(
             name: "UWBEmulator",
-            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBDriver", "CLinux"],
+            dependencies: ["Bytes", "UCI", "UWBRanging", "EventLoops", "UWBDriver", "CLinux"],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "PeerLink",
+            dependencies: [
+                "KeyExchange", "Cryptography", "UWBRanging", "EventLoops", "COpenSSL", "CLinux",
+            ],
             swiftSettings: settings
         ),
 
@@ -123,14 +141,16 @@ let package = Package(
         .executableTarget(
             name: "uwb-range",
             dependencies: [
-                "Bytes", "UCI", "UWBRanging", "UWBGate", "UWBDriver", "UWBEmulator", "Captures",
-                "Reports", "CommandLineTool",
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "UWBDriver", "UWBEmulator",
+                "Captures", "Reports", "CommandLineTool",
             ],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "uwb-emulator",
-            dependencies: ["UCI", "UWBRanging", "UWBDriver", "UWBEmulator", "CommandLineTool"],
+            dependencies: [
+                "UCI", "UWBRanging", "EventLoops", "UWBDriver", "UWBEmulator", "CommandLineTool",
+            ],
             swiftSettings: settings
         ),
 
@@ -159,14 +179,16 @@ let package = Package(
         .testTarget(
             name: "UWBDriverTests",
             dependencies: [
-                "Bytes", "UCI", "UWBRanging", "UWBGate", "UWBDriver", "UWBEmulator", "Captures",
-                "Support",
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "UWBDriver", "UWBEmulator",
+                "Captures", "Support",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "UWBEmulatorTests",
-            dependencies: ["Bytes", "UCI", "UWBRanging", "UWBDriver", "UWBEmulator", "Support"],
+            dependencies: [
+                "Bytes", "UCI", "UWBRanging", "EventLoops", "UWBDriver", "UWBEmulator", "Support",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -183,6 +205,14 @@ let package = Package(
             name: "KeyExchangeTests",
             dependencies: [
                 "Bytes", "CLinux", "Cryptography", "KeyExchange", "UWBGate", "UWBRanging", "UCI",
+                "Support",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PeerLinkTests",
+            dependencies: [
+                "KeyExchange", "Cryptography", "UWBRanging", "EventLoops", "PeerLink", "CLinux",
                 "Support",
             ],
             swiftSettings: settings

@@ -29,7 +29,7 @@ public struct CryptographyError: Error, Hashable, Sendable {
     public static func exhausted(_ operation: String) -> Self { Self(.failed, operation) }
 
     /// Takes the reasons off the thread's error queue.
-    init(_ code: Code, _ operation: String) {
+    package init(_ code: Code, _ operation: String) {
         var reasons: [String] = []
         while case let error = ERR_get_error(), error != 0 {
             var text = [CChar](repeating: 0, count: 256)
@@ -47,7 +47,7 @@ public struct CryptographyError: Error, Hashable, Sendable {
     }
 
     /// Throws unless a call of OpenSSL's did what it was asked for.
-    static func check(
+    package static func check(
         _ done: Int32,
         _ code: Code,
         _ operation: @autoclosure () -> String

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import EventLoops
 public import UWBRanging
 
 /// A byte stream to a board: open it, send, hear, close it. Nothing else; recording and faults are

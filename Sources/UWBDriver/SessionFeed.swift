@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoops
 import UWBRanging
 
 /// What a session gives its owner: that it started, measurements, and its end.

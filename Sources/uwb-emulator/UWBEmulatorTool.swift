@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandLineTool
+import EventLoops
 import Glibc
 import UWBDriver
 import UWBEmulator

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bytes
+import EventLoops
 import Foundation
 import Glibc
 import Support

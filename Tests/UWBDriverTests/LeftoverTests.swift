@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoops
 import Foundation
 import Testing
 import UCI

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Bytes
+import EventLoops
 import Testing
 import UCI
 import UWBEmulator

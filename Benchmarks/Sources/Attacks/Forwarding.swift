@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Cryptography
+import EventLoops
 import KeyExchange
 import Rehearsal
 import UCI

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CEcho
+import EventLoops
 import Glibc
 import UCI
 import UWBDriver

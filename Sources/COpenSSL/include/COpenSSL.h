@@ -8,6 +8,8 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 
+#include "TLS.h"
+
 #if OPENSSL_VERSION_NUMBER < 0x30500000L
 #error "OpenSSL 3.5 or newer is needed: scripts/setup puts it into .openssl/"
 #endif

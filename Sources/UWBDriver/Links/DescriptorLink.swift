@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+public import EventLoops
 import Glibc
 import UWBRanging
 

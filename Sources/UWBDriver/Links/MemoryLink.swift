@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import EventLoops
 import UWBRanging
 
 /// One end of a link inside the process; what one end sends the other hears.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import EventLoops
 import Glibc
 
 /// Opens a tty as UCI needs it: raw, DTR up, and nobody else's.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import EventLoops
 import UWBDriver
 import UWBEmulator
 import UWBRanging

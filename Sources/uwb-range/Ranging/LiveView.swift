@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandLineTool
+import EventLoops
 import UWBDriver
 import UWBGate
 import UWBRanging

@@ -5,12 +5,12 @@ import Glibc
 ///
 /// In place of the standard library's `Mutex`, which the thread sanitizer does not see on Linux: it
 /// reports a race for each access (docs/decisions/0003).
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     // Sendable because every way to the value goes through the lock.
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)
         lock.initialize(to: pthread_mutex_t())
@@ -22,7 +22,7 @@ final class Locked<Value>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         return body(&value)
