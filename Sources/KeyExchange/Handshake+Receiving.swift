@@ -57,7 +57,7 @@ extension Handshake {
         rangeFrames += 1
         let state = try RangeState(from: frame)
         if state == .stopped, received[.gate] == nil { throw .uwbLost }
-        return []
+        return [.showPeerRanging(state)]
     }
 
     private mutating func takeGate(_ frame: RawFrame) throws(AbortCode) {

@@ -12,6 +12,7 @@ public struct Handshake: Sendable {
     var sent: [FrameType: RawFrame] = [:]
     var received: [FrameType: RawFrame] = [:]
     var rangeFrames = 0
+    var announcements = 0
 
     let setup: HandshakeSetup
     var transcript: Transcript
@@ -194,6 +195,13 @@ extension Handshake {
             }
             return actions
         }
+    }
+
+    /// Tells the peer how far the own ranging is, for its display: 8 times at the most.
+    public mutating func announce(_ state: RangeState) -> [HandshakeAction] {
+        guard !isOver, sent[.token] != nil, keysOfWords == nil, announcements < 8 else { return [] }
+        announcements += 1
+        return [.send(state.raw)]
     }
 
     /// The board is gone: before T8 that ends the run.

@@ -8,6 +8,8 @@ public enum HandshakeAction: Sendable {
     case makeKeys(Suite)
     case startRanging(ParameterBlock, RangingSecrets, peerBias: Distance)
     case stopRanging
+    /// How far the peer's board is, for display.
+    case showPeerRanging(RangeState)
     /// Look whether the peer's key is a contact's already.
     case lookUp(peerID: [UInt8], Suite)
     case show(SpokenWords)

@@ -158,6 +158,7 @@ struct Meeting {
                 if self[role].opens { try openGate(role) }
                 if let median = self[role].current { self[role].handshake.measure(median) }
             case .stopRanging: self[role].isRanging = false
+            case .showPeerRanging: break
             case .lookUp:
                 let known = self[role].known
                 try perform(self[role].handshake.receive(known, at: now), role)

@@ -137,7 +137,7 @@ public final class Rehearsal {
                 perform(end.handshake.stored(true, at: now), end)
             case .show(let words): end.words = words
             case .finish(let outcome): outcomes[end === a ? .a : .b] = outcome
-            case .stopRanging, .countFailure: break
+            case .stopRanging, .showPeerRanging, .countFailure: break
             }
         }
     }

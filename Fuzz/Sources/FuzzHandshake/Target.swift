@@ -151,7 +151,7 @@ private final class Meeting {
             case .store(let contact):
                 end.contact = contact
                 perform(end.handshake.stored(true, at: now), end)
-            case .show, .stopRanging, .countFailure, .finish: break
+            case .show, .stopRanging, .showPeerRanging, .countFailure, .finish: break
             }
         }
     }

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+import Cryptography
+import Testing
+import UWBRanging
+
+@testable import KeyExchange
+
+@Suite("A run")
+struct RunTests {
+    @Test func `the lower name dials at once, the other after three seconds`() throws {
+        var crowd = try Crowd(2)
+        crowd.answers = { _, _ in false }
+        try crowd.meet()
+        #expect(crowd.members[0].dialed == [crowd.members[1].name])
+        #expect(crowd.members[1].dialed.isEmpty)
+        try crowd.pass(.milliseconds(2999))
+        #expect(crowd.members[1].dialed.isEmpty)
+        try crowd.pass(.milliseconds(1))
+        #expect(crowd.members[1].dialed == [crowd.members[0].name])
+        // Three tries each, and no more.
+        try crowd.pass(.seconds(30))
+        #expect(crowd.members.map(\.dialed.count) == [3, 3])
+    }
+
+    @Test func `two that meet end with one contact each`() throws {
+        var crowd = try Crowd(2)
+        try crowd.meet()
+        try crowd.settle()
+        try crowd.approach(0, 1)
+        try crowd.settle()
+        try crowd.judge()
+        #expect(Set(crowd.outcomes) == ["stored true"])
+        #expect(crowd.members[0].words == crowd.members[1].words)
+        #expect(
+            crowd.members[0].contacts[0].contactRoot == crowd.members[1].contacts[0].contactRoot
+        )
+        #expect(crowd.members.map(\.withdrawn) == [true, true])
+    }
+
+    @Test func `of two links with one peer the one stays that the lower name dialed`() throws {
+        for order in [[(0, 1), (1, 0)], [(1, 0), (0, 1)]] {
+            var crowd = try Crowd(2)
+            for (from, to) in order { try crowd.connect(from, to) }
+            try crowd.settle()
+            for index in 0...1 {
+                let running = crowd.members[index].machine.running
+                #expect(running.count == 1)
+                let id = try #require(running.first?.id)
+                let role = crowd.members[index].machine.links[id]?.handshake.role
+                #expect(role == (index == 0 ? .a : .b))
+            }
+            try crowd.approach(0, 1)
+            try crowd.settle()
+            try crowd.judge()
+            #expect(Set(crowd.outcomes) == ["stored true"])
+        }
+    }
+
+    @Test func `a second connection cannot replace or stop the first`() throws {
+        var crowd = try Crowd(2)
+        let (first, _) = try crowd.connect(0, 1)
+        try crowd.settle()
+        try crowd.connect(0, 1)
+        try crowd.settle()
+        #expect(crowd.members[0].machine.running.map(\.id) == [first.link])
+        #expect(crowd.members[0].refused.map(\.1) == [.glare])
+        try crowd.approach(0, 1)
+        try crowd.settle()
+        try crowd.judge()
+        #expect(Set(crowd.outcomes) == ["stored true"])
+    }
+
+    @Test func `a host that copies another's instance name gets nothing`() throws {
+        var crowd = try Crowd(3)
+        // Who answers is 2, and 1 was dialed.
+        try crowd.connect(0, 2, dialed: crowd.members[1].name)
+        #expect(crowd.members[0].refused.map(\.1) == [.unexpectedFrame])
+        #expect(crowd.members[0].machine.running.isEmpty)
+    }
+
+    @Test func `the own name is a reflection`() throws {
+        var crowd = try Crowd(1)
+        try crowd.connect(0, 0)
+        #expect(crowd.members[0].refused.map(\.1) == [.reflection, .reflection])
+    }
+
+    @Test func `two open gates show no key, and both are told`() throws {
+        var crowd = try Crowd(3)
+        try crowd.meet()
+        try crowd.settle()
+        // 0 stands by 1 and by 2.
+        for other in 1...2 {
+            try crowd.open(0, try #require(crowd.link(0, other)))
+        }
+        for other in 1...2 {
+            try crowd.open(other, try #require(crowd.link(other, 0)))
+        }
+        try crowd.settle()
+        #expect(crowd.members[0].outcome?.name == "ambiguous")
+        #expect(crowd.members[0].machine.chosen == nil)
+        #expect(crowd.members[0].contacts.isEmpty && crowd.members[0].words.isEmpty)
+        for other in 1...2 {
+            let ends = crowd.members[other].ended.values.map(\.name).sorted()
+            // They had a link with each other too, and each had chosen 0.
+            #expect(ends == ["notChosen", "peer ambiguousPeer"])
+        }
+    }
+
+    @Test func `the one at hand is chosen, and the others learn it`() throws {
+        var crowd = try Crowd(4)
+        try crowd.meet()
+        try crowd.settle()
+        #expect(crowd.members.map(\.machine.running.count) == [3, 3, 3, 3])
+        try crowd.approach(1, 2)
+        try crowd.settle()
+        #expect(crowd.members[1].machine.running.count == 1)
+        #expect(crowd.members[0].ended.values.map(\.name) == ["peer notChosen", "peer notChosen"])
+        try crowd.judge()
+        #expect(crowd.members[1].outcome?.name == "stored true")
+        #expect(crowd.members[2].outcome?.name == "stored true")
+        // The two others may still find each other.
+        try crowd.approach(0, 3)
+        try crowd.settle()
+        try crowd.judge()
+        #expect(Set(crowd.outcomes) == ["stored true"])
+    }
+
+    @Test func `a gate that opens on one link cannot unlock another`() throws {
+        var crowd = try Crowd(3)
+        try crowd.meet()
+        try crowd.settle()
+        let (one, two) = (try #require(crowd.link(0, 1)), try #require(crowd.link(0, 2)))
+        try crowd.open(0, one, of: two)
+        try crowd.settle()
+        #expect(crowd.members[0].machine.links[one]?.handshake.gate.isOpen == false)
+    }
+
+    @Test func `after one is chosen nobody else is let in`() throws {
+        var crowd = try Crowd(3)
+        try crowd.connect(0, 1)
+        try crowd.settle()
+        try crowd.approach(0, 1)
+        try crowd.settle()
+        try crowd.connect(2, 0)
+        #expect(crowd.members[0].refused.map(\.1) == [.notChosen])
+    }
+
+    @Test func `a fifth waits, and comes in when another has no round for eight seconds`() throws {
+        var crowd = try Crowd(6)
+        for other in 1...4 { try crowd.connect(0, other) }
+        try crowd.settle()
+        for other in 2...4 {
+            crowd.members[0].machine.noteRound(try #require(crowd.link(0, other)))
+        }
+        try crowd.pass(.seconds(7))
+        try crowd.connect(0, 5)
+        #expect(crowd.link(0, 5) == nil)
+        try crowd.pass(.seconds(1))
+        #expect(crowd.link(0, 5) != nil)
+        #expect(crowd.link(0, 1) == nil)
+    }
+
+    @Test func `nobody comes within a minute`() throws {
+        var crowd = try Crowd(1)
+        try crowd.pass(.seconds(59))
+        #expect(crowd.members[0].outcome == nil)
+        try crowd.pass(.seconds(1))
+        #expect(crowd.members[0].outcome?.name == "noPeer")
+        #expect(crowd.members[0].withdrawn)
+    }
+
+    @Test func `a stranger who ends his link ends no search`() throws {
+        var crowd = try Crowd(3)
+        let (end, _) = try crowd.connect(0, 1)
+        try crowd.update(end) { $0.receive(RawFrame(.confirm, fields: []), at: $1) }
+        try crowd.settle()
+        #expect(crowd.members[0].ended[end.link]?.name == "unexpectedFrame")
+        #expect(crowd.members[0].outcome == nil)
+        try crowd.connect(0, 2)
+        try crowd.settle()
+        try crowd.approach(0, 2)
+        try crowd.settle()
+        try crowd.judge()
+        #expect(crowd.members[0].outcome?.name == "stored true")
+    }
+
+    @Test func `a run with one address ends with its link`() throws {
+        var crowd = try Crowd(2, seeks: false)
+        let (end, _) = try crowd.connect(0, 1)
+        try crowd.update(end) { $0.receive(RawFrame(.confirm, fields: []), at: $1) }
+        try crowd.settle()
+        #expect(crowd.members[0].outcome?.name == "unexpectedFrame")
+        #expect(crowd.members[1].outcome?.name == "peer unexpectedFrame")
+    }
+
+    @Test func `a side tells how far its ranging is, eight times and no more`() throws {
+        var crowd = try Crowd(2)
+        let (a, _) = try crowd.connect(0, 1)
+        try crowd.update(a) { handshake, _ in handshake.announce(.running) }
+        #expect(crowd.members[1].machine.links.isEmpty == false)
+        try crowd.settle()
+        // Before TOKEN it says nothing: the peer would refuse it.
+        for _ in 0..<12 { try crowd.update(a) { handshake, _ in handshake.announce(.running) } }
+        try crowd.settle()
+        #expect(crowd.members[1].heard == Array(repeating: .running, count: 8))
+        #expect(crowd.members[1].ended.isEmpty)
+    }
+
+    @Test func `the board's loss ends every link and the run`() throws {
+        var crowd = try Crowd(3)
+        try crowd.meet()
+        try crowd.settle()
+        try crowd.perform(crowd.members[0].machine.loseBoard(at: crowd.now), 0)
+        try crowd.settle()
+        #expect(crowd.members[0].outcome?.name == "uwbLost")
+        #expect(crowd.members[1].ended.values.map(\.name) == ["peer uwbLost"])
+        #expect(crowd.members[1].outcome == nil)
+    }
+
+    @Test func `who cancels tells every peer`() throws {
+        var crowd = try Crowd(3)
+        try crowd.meet()
+        try crowd.settle()
+        try crowd.perform(crowd.members[0].machine.cancel(at: crowd.now), 0)
+        try crowd.settle()
+        #expect(crowd.members[0].outcome?.name == "userCancel")
+        #expect(crowd.members[2].ended.values.map(\.name) == ["peer userCancel"])
+    }
+
+    @Test func `three failures within ten minutes lock until ten after the last`() {
+        #expect(FailureLimit.blocked(by: [0, 300], at: 310) == nil)
+        #expect(FailureLimit.blocked(by: [0, 300, 590], at: 700) == 1190)
+        #expect(FailureLimit.blocked(by: [0, 300, 590], at: 1190) == nil)
+        #expect(FailureLimit.blocked(by: [0, 300, 600], at: 700) == nil)
+        #expect(FailureLimit.blocked(by: [9000, 9001, 9002], at: 700) == 1300)
+    }
+}
