@@ -50,6 +50,7 @@ let package = Package(
         .library(name: "Cryptography", targets: ["Cryptography"]),
         .library(name: "KeyExchange", targets: ["KeyExchange"]),
         .library(name: "PeerLink", targets: ["PeerLink"]),
+        .library(name: "ContactStore", targets: ["ContactStore"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
         .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
@@ -61,6 +62,12 @@ let package = Package(
             name: "CJansson",
             pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"])]
+        ),
+
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
         ),
 
         .systemLibrary(name: "CLinux"),
@@ -131,6 +138,12 @@ let package = Package(
             dependencies: [
                 "KeyExchange", "Cryptography", "UWBRanging", "EventLoops", "COpenSSL", "CLinux",
             ],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "ContactStore",
+            dependencies: ["KeyExchange", "Cryptography", "UWBGate", "UWBRanging", "CSQLite"],
             swiftSettings: settings
         ),
 
@@ -213,6 +226,15 @@ let package = Package(
             name: "PeerLinkTests",
             dependencies: [
                 "KeyExchange", "Cryptography", "UWBRanging", "EventLoops", "PeerLink", "CLinux",
+                "Support",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ContactStoreTests",
+            dependencies: [
+                "KeyExchange", "Cryptography", "UCI", "UWBGate", "UWBRanging", "ContactStore",
+                "CLinux",
                 "Support",
             ],
             swiftSettings: settings

@@ -206,8 +206,7 @@ int crypto_hkdf(enum crypto_hkdf mode, const char *digest, const uint8_t *key, s
 }
 
 int crypto_argon2id(const uint8_t *passphrase, size_t passphrase_count, const uint8_t *salt, size_t salt_count,
-                    uint32_t passes, uint32_t kibibytes, uint8_t *out, size_t out_count) {
-    uint32_t lanes = 1;
+                    uint32_t passes, uint32_t kibibytes, uint32_t lanes, uint8_t *out, size_t out_count) {
     OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_PASSWORD, given(passphrase, passphrase_count), passphrase_count),
         OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, given(salt, salt_count), salt_count),

@@ -3,12 +3,12 @@
 /// The fields of a frame, walked: tags strictly ascending, none twice, lengths that fit.
 ///
 ///     |  tag (1)  |  length (2)  |  value (length)  |
-struct Fields {
+package struct Fields {
     private var values: [(tag: UInt8, value: ArraySlice<UInt8>)] = []
 
-    var tags: [UInt8] { values.map(\.tag) }
+    package var tags: [UInt8] { values.map(\.tag) }
 
-    init(walking octets: ArraySlice<UInt8>) throws(AbortCode) {
+    package init(walking octets: ArraySlice<UInt8>) throws(AbortCode) {
         var rest = octets
         while !rest.isEmpty {
             guard rest.count >= 3 else { throw .malformed }
@@ -24,7 +24,7 @@ struct Fields {
     }
 
     /// The value of a tag, of a length that must be right: else `code`.
-    func value(
+    package func value(
         _ tag: UInt8,
         _ lengths: ClosedRange<Int>,
         else code: AbortCode = .malformed
@@ -34,12 +34,13 @@ struct Fields {
         return Array(value)
     }
 
-    func value(_ tag: UInt8, _ length: Int, else code: AbortCode = .malformed) throws(AbortCode)
+    package func value(_ tag: UInt8, _ length: Int, else code: AbortCode = .malformed)
+        throws(AbortCode)
         -> [UInt8]
     { try value(tag, length...length, else: code) }
 
     /// An unsigned number of a width.
-    func number<Number: FixedWidthInteger & UnsignedInteger>(
+    package func number<Number: FixedWidthInteger & UnsignedInteger>(
         _ tag: UInt8,
         _ type: Number.Type = Number.self
     ) throws(AbortCode) -> Number {
@@ -47,20 +48,22 @@ struct Fields {
     }
 
     /// Exactly these tags and nothing else, in their order.
-    func expect(_ tags: [UInt8]) throws(AbortCode) {
+    package func expect(_ tags: [UInt8]) throws(AbortCode) {
         guard self.tags == tags else { throw .malformed }
     }
 }
 
 /// Writes fields one behind the other.
-struct FieldWriter {
-    private(set) var octets: [UInt8] = []
+package struct FieldWriter {
+    package private(set) var octets: [UInt8] = []
 
-    mutating func write(_ tag: UInt8, _ value: [UInt8]) {
+    package init() {}
+
+    package mutating func write(_ tag: UInt8, _ value: [UInt8]) {
         octets += [tag, UInt8(value.count >> 8), UInt8(value.count & 0xFF)] + value
     }
 
-    mutating func write(_ tag: UInt8, _ value: some FixedWidthInteger) {
+    package mutating func write(_ tag: UInt8, _ value: some FixedWidthInteger) {
         write(tag, withUnsafeBytes(of: value.bigEndian) { Array($0) })
     }
 }

@@ -42,7 +42,7 @@ enum crypto_hkdf { CRYPTO_HKDF_EXTRACT, CRYPTO_HKDF_EXPAND, CRYPTO_HKDF_BOTH };
 int crypto_hkdf(enum crypto_hkdf mode, const char *digest, const uint8_t *key, size_t key_count, const uint8_t *salt,
                 size_t salt_count, const uint8_t *info, size_t info_count, uint8_t *out, size_t out_count);
 int crypto_argon2id(const uint8_t *passphrase, size_t passphrase_count, const uint8_t *salt, size_t salt_count,
-                    uint32_t passes, uint32_t kibibytes, uint8_t *out, size_t out_count);
+                    uint32_t passes, uint32_t kibibytes, uint32_t lanes, uint8_t *out, size_t out_count);
 
 // AES-GCM with a key of 16, 24 or 32 octets, any nonce, a tag of 16. Opening: 0 also where the tag is wrong.
 int crypto_gcm_seal(const uint8_t *key, size_t key_count, const uint8_t *nonce, size_t nonce_count, const uint8_t *added,
