@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "KeyExchange", targets: ["KeyExchange"]),
         .library(name: "PeerLink", targets: ["PeerLink"]),
         .library(name: "ContactStore", targets: ["ContactStore"]),
+        .executable(name: "handclasp", targets: ["handclasp"]),
         .executable(name: "uwb-range", targets: ["uwb-range"]),
         .executable(name: "uwb-emulator", targets: ["uwb-emulator"]),
     ],
@@ -70,6 +71,7 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"])]
         ),
 
+        .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CLinux"),
 
         openSSL,
@@ -109,7 +111,7 @@ let package = Package(
 
         .target(
             name: "Reports",
-            dependencies: ["UCI", "UWBRanging"],
+            dependencies: ["UCI", "UWBRanging", "UWBGate", "CommandLineTool"],
             swiftSettings: settings,
             linkerSettings: mathematics
         ),
@@ -136,7 +138,8 @@ let package = Package(
         .target(
             name: "PeerLink",
             dependencies: [
-                "KeyExchange", "Cryptography", "UWBRanging", "EventLoops", "COpenSSL", "CLinux",
+                "KeyExchange", "Cryptography", "UWBRanging", "EventLoops", "COpenSSL", "CAvahi",
+                "CLinux",
             ],
             swiftSettings: settings
         ),
@@ -156,6 +159,14 @@ let package = Package(
             dependencies: [
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "UWBDriver", "UWBEmulator",
                 "Captures", "Reports", "CommandLineTool",
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "handclasp",
+            dependencies: [
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "UWBDriver", "Cryptography",
+                "KeyExchange", "PeerLink", "ContactStore", "Reports", "CommandLineTool", "CLinux",
             ],
             swiftSettings: settings
         ),
@@ -253,8 +264,7 @@ let package = Package(
             name: "ToolTests",
             dependencies: [
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "Reports", "CommandLineTool", "CLinux",
-                "uwb-range",
-                "uwb-emulator", "Support",
+                "handclasp", "uwb-range", "uwb-emulator", "Support",
             ],
             exclude: ["Scripts"],
             swiftSettings: settings

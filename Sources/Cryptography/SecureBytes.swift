@@ -72,6 +72,19 @@ public final class SecureBytes: Sendable {
         try body(UnsafeRawBufferPointer(start: base, count: count))
     }
 
+    /// The same in base64, RFC 4648.
+    public func base64() throws(CryptographyError) -> SecureBytes {
+        let length = (count + 2) / 3 * 4
+        // The library writes a zero behind it.
+        return try SecureBytes(count: length + 1) { target in
+            _ = EVP_EncodeBlock(
+                target.octets,
+                base.assumingMemoryBound(to: UInt8.self),
+                Int32(count)
+            )
+        }.prefix(length)
+    }
+
     /// The first octets.
     public func prefix(_ count: Int) throws(CryptographyError) -> SecureBytes {
         try SecureBytes(copying: UnsafeRawBufferPointer(start: base, count: min(count, self.count)))

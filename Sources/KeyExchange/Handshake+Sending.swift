@@ -98,7 +98,9 @@ extension Handshake {
         rangingID = secrets.rangingID
         self.exporter = nil
         deadlines[.frame] = nil
-        deadlines[.ranging] = now.advanced(by: HandshakeDeadlines.ranging)
+        deadlines[.ranging] = now.advanced(
+            by: min(setup.rangingLimit, HandshakeDeadlines.ranging)
+        )
         let bias = Distance(millimeters: Int32(token.biasShareMillimeters))
         return [.startRanging(block, secrets, peerBias: bias)]
     }

@@ -18,6 +18,8 @@ public struct HandshakeSetup: Sendable {
     public var allowsUncalibrated: Bool
     /// When the run as a whole must be over: 300 s after its start.
     public var totalDeadline: Instant
+    /// How long the gate may take to open: 30 s, which this can shorten and not lengthen.
+    public var rangingLimit = Duration.seconds(30)
 
     public init(
         role: Role,

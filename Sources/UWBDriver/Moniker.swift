@@ -73,3 +73,14 @@ extension Moniker.Place: LosslessStringConvertible {
         }
     }
 }
+
+extension Moniker.Place {
+    /// The link to a board that is reached by the system alone; nil for those that a program makes itself.
+    public var link: DescriptorLink? {
+        switch self {
+        case .tty(let path): .serial(path)
+        case .tcp(let host, let port): .tcp(host, port)
+        case .replay, .demo: nil
+        }
+    }
+}

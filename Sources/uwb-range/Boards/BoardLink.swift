@@ -46,9 +46,9 @@ enum BoardLink {
         _ place: Moniker.Place,
         _ demo: () -> DemoScene
     ) throws(ToolFailure) -> (any Link, Bool, DemoScene?) {
+        if let link = place.link { return (link, true, nil) }
         switch place {
-        case .tty(let path): return (DescriptorLink.serial(path), true, nil)
-        case .tcp(let host, let port): return (DescriptorLink.tcp(host, port), true, nil)
+        case .tty, .tcp: throw .noBoard
         case .demo:
             let scene = demo()
             return (scene.board, true, scene)

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import CommandLineTool
-import UWBGate
-import UWBRanging
+package import CommandLineTool
+package import UWBGate
+package import UWBRanging
 
 /// A distance as a bar from 0 to 1 m, with the gate's two thresholds marked.
-struct DistanceBar {
+package struct DistanceBar {
     private static let reach: Int32 = 1000
 
     let configuration: GateConfiguration
     let width: Int
 
+    package init(configuration: GateConfiguration, width: Int) {
+        (self.configuration, self.width) = (configuration, width)
+    }
+
     /// What the marks of the bar below mean.
-    var scale: StyledLine {
+    package var scale: StyledLine {
         var cells = Array(repeating: Character(" "), count: max(1, width))
         func put(_ text: String, at place: Int) {
             for (offset, character) in text.enumerated()
@@ -32,7 +36,7 @@ struct DistanceBar {
         return StyledLine(String(cells), .faint)
     }
 
-    func bar(_ distance: Distance?) -> StyledLine {
+    package func bar(_ distance: Distance?) -> StyledLine {
         let opening = place(configuration.opening)
         let closing = place(configuration.closing)
         let end = distance.map(place) ?? -1

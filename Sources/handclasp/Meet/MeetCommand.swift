@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import CommandLineTool
+import ContactStore
+import Glibc
+import KeyExchange
+import PeerLink
+import Synchronization
+import UWBDriver
+
+/// `handclasp meet`: one run, and a fresh one where a board was lost.
+enum MeetCommand {
+    static let help = CommandHelp<MeetOptions>(
+        command: "handclasp meet",
+        operands: "",
+        summary: "Meets somebody: a contact each, if you both say that the words match.",
+        text: """
+            Both start it, on one network, and hold their boards within 0.25 m of each other. Then each
+            sees the same words; read them aloud in turn, and listen. Whoever stands between you on the
+            network has other words. Ctrl-C ends it.
+
+            Example: handclasp meet --board tty:/dev/ttyACM0 --name Ada
+            """,
+        options: MeetOptions.options
+    )
+
+    static func run(
+        _ words: ArraySlice<String>,
+        _ console: inout Console
+    ) async throws(ToolFailure) -> ExitCode {
+        guard let options = try help.read(words, &console) else { return .done }
+        guard let moniker = options.board else {
+            throw ToolFailure(
+                .usage,
+                "no board is named",
+                hint: "--board tty:/dev/ttyACM0; uwb-range list shows what there is"
+            )
+        }
+        let settings = try settings(options)
+        let place = try options.store.place
+        try checkLimit(options)
+        let view = MeetView(isJSON: options.isJSON)
+        let answers = MeetAnswers(yes: options.isYes, view)
+        let current = Mutex<Meeting?>(nil)
+        Signals.watch { count in
+            view.restore()
+            guard count == 1, let meeting = current.withLock({ $0 }) else { _exit(130) }
+            Task { await meeting.cancel() }
+        }
+        view.begin(place)
+        var outcome: MeetOutcome
+        var tries = 0
+        repeat {
+            let radio: BoardRadio
+            do throws(DriverError) { radio = try await BoardRadio.open(moniker) } catch {
+                view.restore()
+                throw Self.failure(error)
+            }
+            view.show(
+                .board(radio.identity, isCalibrated: radio.abilities.calibratedChannels != 0)
+            )
+            let meeting: Meeting
+            do {
+                meeting = try Meeting(radio, options.store.open(creates: true), settings) { event in
+                    view.show(event)
+                    answers.take(event)
+                }
+            } catch {
+                await radio.controller.close()
+                view.restore()
+                throw (error as? ToolFailure) ?? (error as? StoreError).map { ToolFailure($0) }
+                    ?? ToolFailure(.failed, "\(error)")
+            }
+            current.withLock { $0 = meeting }
+            answers.serve(meeting)
+            outcome = await meeting.run()
+            await radio.controller.close()
+            tries += 1
+            if outcome.isBoardLost, tries == 1 { view.show(.note("once more, all afresh")) }
+        } while outcome.isBoardLost && tries == 1
+        view.show(.finished(outcome))
+        view.end()
+        return switch outcome.exit {
+        case .done: .done
+        case .failed: .failed
+        case .unavailable: .unavailable
+        case .temporary: .temporary
+        }
+    }
+
+    private static func settings(_ options: MeetOptions) throws(ToolFailure) -> MeetSettings {
+        guard options.peer == nil || options.port == nil else {
+            throw ToolFailure(.usage, "--peer goes there, --listen waits here", hint: "one of both")
+        }
+        guard !options.isYes || options.isForTests else {
+            throw ToolFailure(
+                .usage,
+                "--yes alone would let anybody between you in",
+                hint: "compare the words; a test says --yes --for-tests"
+            )
+        }
+        var settings = MeetSettings()
+        do throws(PeerError) { settings.peer = try options.peer.map(PeerAddress.resolve) } catch {
+            throw ToolFailure(.usage, error.detail, hint: error.hint)
+        }
+        do throws(StoreError) {
+            if let label = options.label { try ContactStore.check(label: label) }
+        } catch {
+            throw ToolFailure(.usage, error.detail, hint: error.hint)
+        }
+        settings.port = options.port
+        settings.label = options.label
+        settings.isStrict = options.isStrict
+        settings.requiresPostQuantum = options.requiresPostQuantum
+        settings.wordList = options.takesSpokenList ? .spoken : .large
+        settings.allowsUncalibrated = options.allowsUncalibrated
+        if let limit = options.rangingLimit { settings.rangingLimit = .seconds(limit.value) }
+        return settings
+    }
+
+    /// Three runs that failed at their decisive moment, and there is none for ten minutes.
+    private static func checkLimit(_ options: MeetOptions) throws(ToolFailure) {
+        let store = try options.store.open(creates: true)
+        let now = Meeting.calendar
+        let failures: [Int64]
+        do throws(StoreError) { failures = try store.failures(at: now) } catch {
+            throw ToolFailure(error)
+        }
+        guard let until = FailureLimit.blocked(by: failures, at: now) else { return }
+        let text = MeetOutcome.text(.rateLimited)
+        throw ToolFailure(
+            .temporary,
+            "\(text.sentence): \((until - now + 59) / 60) min are left",
+            hint: text.hint
+        )
+    }
+
+    private static func failure(_ error: DriverError) -> ToolFailure {
+        let code: ExitCode =
+            switch error.code {
+            case .noPermission: .noPermission
+            case .busy, .timedOut: .temporary
+            case .badMoniker, .badConfiguration: .usage
+            case .badCalibration: .failed
+            default: .unavailable
+            }
+        return ToolFailure(code, error.detail, hint: error.hint)
+    }
+}

@@ -1,0 +1,511 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import ContactStore
+import Cryptography
+import EventLoops
+import Glibc
+import KeyExchange
+import PeerLink
+import UWBDriver
+import UWBGate
+import UWBRanging
+
+/// One run, from looking for somebody to its end: the one actor that feeds the machines and does what they say.
+///
+/// Its executor is the loop that the channels are on, so no frame has a hop to what is decided by it.
+actor Meeting {
+    private struct Link {
+        let channel: PeerChannel
+        /// The run that was dialed by its name.
+        var expected: RunName?
+        var role = Role.a
+        var group: UInt16 = 0
+        var peerID: [UInt8] = []
+        var sessionID: UInt32?
+        var gate: Gate?
+        var ranging: Ranging?
+        var isStopped = false
+        /// The row of a contact that was stored.
+        var row: Int64?
+    }
+
+    private static let tick = Duration.milliseconds(200)
+    /// Connections whose TLS is not done.
+    private static let unfinishedLimit = 8
+
+    private nonisolated let loop = EventLoop(name: "meeting")
+    private let radio: BoardRadio
+    private let store: ContactStore
+    private let settings: MeetSettings
+    private let show: @Sendable (MeetEvent) -> Void
+    private let identity: P256.KeyAgreement.PrivateKey
+    private let credentials: RunCredentials
+    private var machine: RunMachine
+    private var links: [RunMachine.LinkID: Link] = [:]
+    private var count = 0
+    private var listener: PeerListener?
+    private var discovery: Discovery?
+    private var waiting: [RunMachine.Action] = []
+    private var isPerforming = false
+    private var timer: (due: Instant, number: UInt64)?
+    private var distance: Distance?
+    private var asleep: Int64
+    private var outcome: MeetOutcome?
+    private var label: String?
+    private var ending: CheckedContinuation<MeetOutcome, Never>?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    init(
+        _ radio: BoardRadio,
+        _ store: sending ContactStore,
+        _ settings: MeetSettings,
+        _ show: @escaping @Sendable (MeetEvent) -> Void
+    ) throws {
+        self.radio = radio
+        self.settings = settings
+        self.show = show
+        identity = try store.identity()
+        self.store = store
+        credentials = try RunCredentials()
+        machine = RunMachine(credentials.name, seeks: settings.peer == nil, at: EventLoop.now)
+        asleep = Self.slept
+    }
+
+    // MARK: Its life
+
+    /// Runs to the end.
+    func run() async -> MeetOutcome {
+        do throws(PeerError) { try begin() } catch {
+            end()
+            return MeetOutcome(
+                code: "NO_NETWORK",
+                sentence: error.detail,
+                hint: error.hint,
+                exit: .unavailable
+            )
+        }
+        return await withCheckedContinuation { continuation in
+            if let outcome {
+                continuation.resume(returning: outcome)
+            } else {
+                ending = continuation
+            }
+        }
+    }
+
+    private func begin() throws(PeerError) {
+        if settings.peer == nil {
+            let listener = try PeerListener(on: loop, port: settings.port ?? 0) {
+                [unowned self] descriptor in assumeIsolated { $0.accept(descriptor) }
+            }
+            self.listener = listener
+            if settings.seeks {
+                discovery = try Discovery(credentials.name, port: listener.port, on: loop) {
+                    [weak self] event in
+                    guard let self else { return }
+                    self.assumeIsolated { $0.take(event) }
+                }
+            }
+            show(.listening(credentials.name, port: listener.port, isFound: settings.seeks))
+        }
+        if let addresses = settings.peer { dial(addresses, as: nil) }
+        armTick()
+        arm()
+    }
+
+    /// The person wants no more.
+    func cancel() { apply(machine.cancel(at: EventLoop.now)) }
+
+    func answer(_ answer: MeetAnswer) {
+        guard let id = machine.chosen else { return }
+        let now = EventLoop.now
+        switch answer {
+        case .match, .differ:
+            show(.waiting)
+            apply(machine.update(id, at: now) { $0.judge(answer == .match, at: now) })
+        case .keep: apply(machine.update(id, at: now) { $0.cancel(.policy) })
+        }
+    }
+
+    private func end() {
+        listener?.close()
+        discovery?.close()
+        (listener, discovery) = (nil, nil)
+        for link in links.values { link.channel.close() }
+        if let timer { loop.cancel(timer.number) }
+        timer = nil
+        let sessions = links.values.compactMap(\.ranging)
+        Task {
+            for session in sessions { await session.stop() }
+            if let outcome { ending?.resume(returning: outcome) }
+            ending = nil
+        }
+    }
+
+    // MARK: Channels
+
+    private func accept(_ descriptor: Int32) {
+        guard links.values.filter(\.channel.isUnfinished).count < Self.unfinishedLimit else {
+            Glibc.close(descriptor)
+            return
+        }
+        let id = nextID()
+        let channel = PeerChannel(accepting: descriptor, as: credentials, on: loop) {
+            [weak self] event in self?.assumeIsolated { $0.take(event, id) }
+        }
+        links[id] = Link(channel: channel)
+    }
+
+    private func dial(_ addresses: [PeerAddress], as expected: RunName?) {
+        let id = nextID()
+        let channel = PeerChannel(dialing: addresses, as: credentials, on: loop) {
+            [weak self] event in self?.assumeIsolated { $0.take(event, id) }
+        }
+        links[id] = Link(channel: channel, expected: expected)
+    }
+
+    private func nextID() -> RunMachine.LinkID {
+        count += 1
+        return RunMachine.LinkID(count)
+    }
+
+    private func take(_ event: PeerChannel.Event, _ id: RunMachine.LinkID) {
+        let now = EventLoop.now
+        switch event {
+        case .established(let channel):
+            links[id]?.role = channel.role
+            links[id]?.group = channel.binding.group
+            let connection = RunConnection(
+                setup: setup(channel, now),
+                peer: channel.peer,
+                expected: links[id]?.expected
+            )
+            apply(machine.connect(id, connection, at: now))
+            show(.peers(machine.running.count))
+        case .received(let frame): apply(machine.receive(frame, on: id, at: now))
+        case .garbled(let code): apply(machine.update(id, at: now) { $0.cancel(code) })
+        case .ended(let error):
+            let link = links[id]
+            if machine.running.contains(where: { $0.id == id }) {
+                apply(machine.lose(id, at: now))
+            } else if let peer = link?.expected {
+                machine.failToReach(peer, at: now)
+                arm()
+            } else if settings.peer != nil {
+                finish(
+                    MeetOutcome(
+                        code: "NO_PEER",
+                        sentence: error.detail,
+                        hint: error.hint,
+                        exit: .unavailable
+                    )
+                )
+            }
+            links[id] = nil
+        }
+    }
+
+    private func setup(_ channel: EstablishedChannel, _ now: Instant) -> HandshakeSetup {
+        var hello = Hello()
+        hello.requiresPostQuantum = settings.requiresPostQuantum
+        hello.isStrict = settings.isStrict
+        hello.wordList = settings.wordList.rawValue
+        hello.radio = radio.abilities
+        var setup = HandshakeSetup(
+            role: channel.role,
+            channel: channel.binding,
+            exporter: channel.exporter,
+            identity: identity,
+            hello: hello,
+            biasShare: radio.share,
+            allowsUncalibrated: settings.allowsUncalibrated,
+            totalDeadline: now.advanced(by: .seconds(300))
+        )
+        setup.rangingLimit = settings.rangingLimit
+        return setup
+    }
+
+    private func take(_ event: Discovery.Event) {
+        let now = EventLoop.now
+        switch event {
+        case .found(let name): apply(machine.find(name, at: now))
+        case .left(let name): machine.miss(name)
+        case .note(let text): show(.note(text))
+        }
+    }
+
+    // MARK: What the machine says
+
+    private func apply(_ actions: [RunMachine.Action]) {
+        waiting += actions
+        guard !isPerforming else { return }
+        isPerforming = true
+        while !waiting.isEmpty { perform(waiting.removeFirst()) }
+        isPerforming = false
+        arm()
+    }
+
+    private func perform(_ action: RunMachine.Action) {
+        switch action {
+        case .dial(let name):
+            let addresses = discovery?.addresses(of: name) ?? []
+            if addresses.isEmpty {
+                machine.failToReach(name, at: EventLoop.now)
+            } else {
+                dial(addresses, as: name)
+            }
+        case .refuse(let id, let code):
+            links[id]?.channel.send(RunMachine.refusal(code))
+            links[id]?.channel.close()
+            links[id] = nil
+        case .withdraw:
+            discovery?.close()
+            listener?.close()
+            (discovery, listener) = (nil, nil)
+        case .finish(let outcome): finish(MeetOutcome(outcome, distance: distance))
+        case .link(let id, let action): perform(action, id)
+        }
+    }
+
+    private func perform(_ action: HandshakeAction, _ id: RunMachine.LinkID) {
+        let now = EventLoop.now
+        switch action {
+        case .send(let frame): links[id]?.channel.send(frame)
+        case .makeKeys(let suite):
+            do throws(CryptographyError) {
+                let material = try HandshakeMaterial(suite)
+                apply(machine.update(id, at: now) { $0.receive(material, at: now) })
+            } catch {
+                apply(machine.update(id, at: now) { $0.cancel(.internalError) })
+            }
+        case .startRanging(let block, let secrets, let bias): range(id, block, secrets, bias)
+        case .stopRanging:
+            links[id]?.isStopped = true
+            if let session = links[id]?.ranging { Task { await session.stop() } }
+        case .showPeerRanging: break
+        case .lookUp(let peerID, _): lookUp(id, peerID)
+        case .show(let words):
+            show(.words(words, isStrict: settings.isStrict, role: links[id]?.role ?? .a))
+        case .store(let contact): keep(contact, id)
+        case .countFailure: try? store.addFailure(at: Self.calendar)
+        case .finish(let outcome):
+            if case .stored(let peer) = outcome, let row = links[id]?.row {
+                try? store.change(row) { contact throws(StoreError) in contact.peerStored = peer }
+            }
+            links[id]?.channel.close()
+        }
+    }
+
+    private func finish(_ outcome: MeetOutcome) {
+        guard self.outcome == nil else { return }
+        var outcome = outcome
+        if outcome.code == "STORED", let label, let kept = try? store.contact(named: label) {
+            (outcome.label, outcome.fingerprint) = (label, kept.fingerprint)
+        }
+        self.outcome = outcome
+        end()
+    }
+
+    // MARK: The store
+
+    private func lookUp(_ id: RunMachine.LinkID, _ peerID: [UInt8]) {
+        let now = EventLoop.now
+        do throws(StoreError) {
+            let own = identity.publicKey.x963Representation
+            let (known, contact) = try store.lookUp(peerID, own: own, label: settings.label)
+            if let contact {
+                // Met again without another name, it stays under its own.
+                label = contact.label
+                show(.known(label: contact.label))
+            }
+            apply(machine.update(id, at: now) { $0.receive(known, at: now) })
+        } catch {
+            show(.note(error.detail))
+            apply(machine.update(id, at: now) { $0.cancel(.storeFailed) })
+        }
+    }
+
+    private func keep(_ new: NewContact, _ id: RunMachine.LinkID) {
+        var isStored = false
+        do throws(StoreError) {
+            let name = try freeLabel(settings.label ?? label ?? "met \(Self.date)", new.peerID)
+            let contact = Contact(new, label: name, at: Self.calendar)
+            links[id]?.row = try store.add(contact)
+            (label, isStored) = (name, true)
+        } catch {
+            show(.note(error.detail + (error.hint.map { " (\($0))" } ?? "")))
+        }
+        let now = EventLoop.now
+        apply(machine.update(id, at: now) { $0.stored(isStored, at: now) })
+    }
+
+    /// A name that nobody else has: the moment must not be lost for one.
+    private func freeLabel(_ wanted: String, _ peerID: [UInt8]) throws(StoreError) -> String {
+        let taken = Set(
+            try store.contacts().filter { $0.isCurrent && $0.peerID != peerID }.map(\.label)
+        )
+        guard taken.contains(wanted) else { return wanted }
+        for number in 2... where !taken.contains("\(wanted) \(number)") {
+            show(.note("\(wanted) is somebody else already: stored as \(wanted) \(number)"))
+            return "\(wanted) \(number)"
+        }
+        return wanted
+    }
+
+    // MARK: Ranging
+
+    private func range(
+        _ id: RunMachine.LinkID,
+        _ block: ParameterBlock,
+        _ secrets: RangingSecrets,
+        _ bias: Distance
+    ) {
+        let now = EventLoop.now
+        guard let link = links[id],
+            let configuration = radio.configuration(block, secrets, link.role),
+            // A number that another own link has would stop that one.
+            !links.values.contains(where: { $0.sessionID == secrets.sessionID })
+        else { return apply(machine.update(id, at: now) { $0.cancel(.uwbUnavailable) }) }
+        links[id]?.sessionID = secrets.sessionID
+        links[id]?.gate = radio.gate(
+            block,
+            secrets,
+            peerBias: bias,
+            allowsUncalibrated: settings.allowsUncalibrated
+        )
+        show(.ranging(group: link.group))
+        Task { await range(id, configuration) }
+    }
+
+    private func range(_ id: RunMachine.LinkID, _ configuration: SessionConfiguration) async {
+        var hasStarted = false
+        do throws(DriverError) {
+            let session = try await radio.controller.range(configuration)
+            hasStarted = true
+            links[id]?.ranging = session
+            if links[id]?.isStopped ?? true { return await session.stop() }
+            apply(machine.update(id, at: EventLoop.now) { $0.announce(.running) })
+            for try await measurement in session { take(measurement, id) }
+        } catch {
+            guard links[id]?.isStopped == false, outcome == nil else { return }
+            show(.note(error.detail))
+            let now = EventLoop.now
+            switch error.code {
+            case .disconnected, .silent, .boardFailed, .closed: apply(machine.loseBoard(at: now))
+            default:
+                apply(
+                    machine.update(id, at: now) {
+                        hasStarted ? $0.loseBoard(at: now) : $0.cancel(.uwbUnavailable)
+                    }
+                )
+            }
+        }
+    }
+
+    private func take(_ measurement: RangingMeasurement, _ id: RunMachine.LinkID) {
+        guard let decision = links[id]?.gate?.receive(measurement) else { return }
+        if measurement.distance != nil { machine.noteRound(id) }
+        decide(decision, id)
+        guard let gate = links[id]?.gate else { return }
+        if let median = gate.median { distance = median }
+        // Of several the screen shows the nearest, or the one that was chosen.
+        guard machine.chosen.map({ $0 == id }) ?? isNearest(id) else { return }
+        let raw = measurement.distance.map {
+            $0 - (gate.session.calibration?.offset ?? .centimeters(0))
+        }
+        show(
+            .measured(
+                raw,
+                median: gate.median,
+                isOpen: gate.isOpen,
+                because: gate.isOpen ? [] : gate.closedBecause
+            )
+        )
+    }
+
+    private func isNearest(_ id: RunMachine.LinkID) -> Bool {
+        let own = links[id]?.gate?.median
+        return !links.contains { other, link in
+            guard other != id, let median = link.gate?.median else { return false }
+            return own.map { median < $0 } ?? true
+        }
+    }
+
+    private func decide(_ decision: GateDecision, _ id: RunMachine.LinkID) {
+        let now = EventLoop.now
+        let median = links[id]?.gate?.median
+        apply(
+            machine.update(id, at: now) { handshake in
+                handshake.measure(median)
+                switch decision {
+                case .unchanged: return []
+                case .opened(let opening): return handshake.open(opening, at: now)
+                case .closed:
+                    handshake.closeGate(at: now)
+                    return []
+                }
+            }
+        )
+        switch decision {
+        case .unchanged: break
+        case .opened(let opening): show(.opened(opening.evidence))
+        case .closed(let reason): show(.closed(reason))
+        }
+    }
+
+    // MARK: Time
+
+    private func armTick() {
+        loop.schedule(at: EventLoop.now.advanced(by: Self.tick)) { [weak self] in
+            self?.assumeIsolated { $0.passTick() }
+        }
+    }
+
+    private func passTick() {
+        guard outcome == nil else { return }
+        let now = EventLoop.now
+        for id in links.keys where links[id]?.isStopped == false {
+            if let decision = links[id]?.gate?.advance(to: now) { decide(decision, id) }
+        }
+        // A machine that slept has missed what the other side did.
+        if Self.slept - asleep > 1_000_000_000 {
+            apply(machine.cancel(.timeout, at: now))
+        }
+        asleep = Self.slept
+        armTick()
+    }
+
+    private func arm() {
+        guard outcome == nil, machine.deadline != timer?.due else { return }
+        if let timer { loop.cancel(timer.number) }
+        timer = machine.deadline.map { due in
+            let number = loop.schedule(at: due) { [weak self] in
+                self?.assumeIsolated { $0.expire() }
+            }
+            return (due, number)
+        }
+    }
+
+    private func expire() {
+        timer = nil
+        apply(machine.expire(at: EventLoop.now))
+    }
+
+    /// How long the machine has slept since it was started, in nanoseconds.
+    private static var slept: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - EventLoop.now.nanoseconds
+    }
+
+    static var calendar: Int64 { Int64(time(nil)) }
+
+    private static var date: String {
+        var (now, parts) = (time(nil), tm())
+        localtime_r(&now, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

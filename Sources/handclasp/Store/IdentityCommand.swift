@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+import CommandLineTool
+import ContactStore
+import Cryptography
+
+/// `handclasp identity`: who the owner is, and where that is kept.
+enum IdentityCommand {
+    struct Options: ToolArguments, Sendable {
+        var isJSON = false
+        var asksPassphrase = false
+        var store = StoreOptions()
+        var isHelp = false
+
+        static let options: [Option<Self>] =
+            [
+                .flag("json", nil, \.isJSON, "One JSON object."),
+                .flag(
+                    "passphrase",
+                    nil,
+                    \.asksPassphrase,
+                    "create: a passphrase opens it, no key file."
+                ),
+            ] + StoreOptions.options.map { $0.inside(\.store) } + [
+                .flag("help", "h", \.isHelp, "This text.")
+            ]
+    }
+
+    static let help = CommandHelp<Options>(
+        command: "handclasp identity",
+        operands: "[VERB …]",
+        summary: "Who you are to others: one P-256 key, for agreeing on keys alone.",
+        text: """
+            Verbs:
+              show          the default: your fingerprint, and where your keys live
+              create        makes it; the first meeting does so too, with a key file
+              backup FILE   everything, contacts as well, sealed by a passphrase
+              unlock        lifts the pause after three runs that failed at their decisive moment. It is
+                            there so that nobody gets many guesses at the words: unlock only if you know
+                            why they failed.
+
+            Example: handclasp identity create --passphrase
+            """,
+        options: Options.options
+    )
+
+    static func run(
+        _ words: ArraySlice<String>,
+        _ console: inout Console
+    ) throws(ToolFailure) -> ExitCode {
+        guard let (options, operands) = try help.readAll(words, &console) else { return .done }
+        do throws(StoreError) {
+            switch (operands.first ?? "show", operands.count) {
+            case ("show", 0...1): try show(open(options), options, &console)
+            case ("create", 1):
+                let place = try folder(options)
+                let protection: ContactStore.Protection =
+                    options.asksPassphrase || options.store.passphraseFile != nil
+                    ? .passphrase(try options.store.passphrase("New passphrase: ", twice: true))
+                    : .keyFile
+                try ContactStore.create(in: place, protection)
+                if case .keyFile = protection { try show(open(options), options, &console) }
+            case ("backup", 2):
+                let store = try open(options)
+                let key = try options.store.passphrase("Passphrase for the backup: ", twice: true)
+                try store.backUp(to: operands[1], key)
+            case ("unlock", 1): try open(options).forgetFailures()
+            default:
+                throw StoreError(
+                    .refused,
+                    "identity \(operands.joined(separator: " ")) says nothing",
+                    hint: "handclasp identity --help"
+                )
+            }
+        } catch {
+            throw ToolFailure(error)
+        }
+        return .done
+    }
+
+    private static func open(_ options: Options) throws(StoreError) -> ContactStore {
+        do throws(ToolFailure) { return try options.store.open() } catch {
+            throw StoreError(.notFound, error.message, hint: error.hint)
+        }
+    }
+
+    private static func folder(_ options: Options) throws(StoreError) -> String {
+        do throws(ToolFailure) { return try options.store.place } catch {
+            throw StoreError(.notFound, error.message, hint: error.hint)
+        }
+    }
+
+    private static func show(
+        _ store: ContactStore,
+        _ options: Options,
+        _ console: inout Console
+    ) throws(StoreError) {
+        let fingerprint = Contact.fingerprint(
+            of: try store.identity().publicKey.x963Representation
+        )
+        let lock = store.lock == .keyFile ? "the key file store.key beside it" : "your passphrase"
+        let home = Self.home
+        if options.isJSON {
+            let object: [(String, JSON)] = [
+                ("fingerprint", .text(fingerprint)), ("folder", .text(store.folder)),
+                ("lock", .text(store.lock == .keyFile ? "keyFile" : "passphrase")),
+                ("secrets", .text(home)), ("openssl", .text(Libcrypto.version)),
+            ]
+            console.print("\(JSON.object(object))")
+            return
+        }
+        for (name, value) in [
+            ("fingerprint", fingerprint), ("kept in", "\(store.folder), sealed; opened by \(lock)"),
+            (
+                "exchange",
+                home == "kernelSecret"
+                    ? "secrets of an exchange live in memory that not even the kernel maps"
+                    : "secrets of an exchange live in locked memory that is in no core dump"
+            ),
+            ("openssl", Libcrypto.version),
+        ] { console.print("\(name.padded(to: 13))\(value)") }
+    }
+
+    /// Where a secret of an exchange lives on this machine.
+    private static var home: String {
+        let memory = try? SecretMemory(count: 64) { _ in }
+        return memory?.home.rawValue ?? "none"
+    }
+}
+
+/// `handclasp restore`: a store out of a backup.
+enum RestoreCommand {
+    static let help = CommandHelp<IdentityCommand.Options>(
+        command: "handclasp restore",
+        operands: "FILE",
+        summary: "Brings back an identity and contacts of a backup, where there is no store.",
+        text: """
+            What opens the store from then on is a key file, or with --passphrase the backup's passphrase.
+
+            Example: handclasp restore backup.handclasp
+            """,
+        options: IdentityCommand.Options.options.filter { $0.long != "json" }
+    )
+
+    static func run(
+        _ words: ArraySlice<String>,
+        _ console: inout Console
+    ) throws(ToolFailure) -> ExitCode {
+        guard let (options, operands) = try help.readAll(words, &console) else { return .done }
+        guard operands.count == 1 else {
+            throw ToolFailure(.usage, "one backup is restored", hint: "handclasp restore FILE")
+        }
+        let folder = try options.store.place
+        do throws(StoreError) {
+            let key = try options.store.passphrase("Passphrase of the backup: ")
+            let protection: ContactStore.Protection =
+                options.asksPassphrase ? .passphrase(key) : .keyFile
+            try ContactStore.restore(operands[0], in: folder, protection) {
+                () throws(StoreError) in key
+            }
+        } catch {
+            throw ToolFailure(error)
+        }
+        console.note("restored into \(folder)")
+        return .done
+    }
+}
