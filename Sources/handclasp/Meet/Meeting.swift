@@ -14,7 +14,7 @@ import UWBRanging
 ///
 /// Its executor is the loop that the channels are on, so no frame has a hop to what is decided by it.
 actor Meeting {
-    private struct Link {
+    struct Link {
         let channel: PeerChannel
         /// The run that was dialed by its name.
         var expected: RunName?
@@ -34,24 +34,24 @@ actor Meeting {
     private static let unfinishedLimit = 8
 
     private nonisolated let loop = EventLoop(name: "meeting")
-    private let radio: BoardRadio
-    private let store: ContactStore
-    private let settings: MeetSettings
-    private let show: @Sendable (MeetEvent) -> Void
-    private let identity: P256.KeyAgreement.PrivateKey
+    let radio: BoardRadio
+    let store: ContactStore
+    let settings: MeetSettings
+    let show: @Sendable (MeetEvent) -> Void
+    let identity: P256.KeyAgreement.PrivateKey
     private let credentials: RunCredentials
-    private var machine: RunMachine
-    private var links: [RunMachine.LinkID: Link] = [:]
+    var machine: RunMachine
+    var links: [RunMachine.LinkID: Link] = [:]
     private var count = 0
     private var listener: PeerListener?
     private var discovery: Discovery?
     private var waiting: [RunMachine.Action] = []
     private var isPerforming = false
     private var timer: (due: Instant, number: UInt64)?
-    private var distance: Distance?
+    var distance: Distance?
     private var asleep: Int64
-    private var outcome: MeetOutcome?
-    private var label: String?
+    var outcome: MeetOutcome?
+    var label: String?
     private var ending: CheckedContinuation<MeetOutcome, Never>?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -237,7 +237,7 @@ actor Meeting {
 
     // MARK: What the machine says
 
-    private func apply(_ actions: [RunMachine.Action]) {
+    func apply(_ actions: [RunMachine.Action]) {
         waiting += actions
         guard !isPerforming else { return }
         isPerforming = true
@@ -297,7 +297,7 @@ actor Meeting {
         }
     }
 
-    private func finish(_ outcome: MeetOutcome) {
+    func finish(_ outcome: MeetOutcome) {
         guard self.outcome == nil else { return }
         var outcome = outcome
         if outcome.code == "STORED", let label, let kept = try? store.contact(named: label) {
@@ -305,153 +305,6 @@ actor Meeting {
         }
         self.outcome = outcome
         end()
-    }
-
-    // MARK: The store
-
-    private func lookUp(_ id: RunMachine.LinkID, _ peerID: [UInt8]) {
-        let now = EventLoop.now
-        do throws(StoreError) {
-            let own = identity.publicKey.x963Representation
-            let (known, contact) = try store.lookUp(peerID, own: own, label: settings.label)
-            if let contact {
-                // Met again without another name, it stays under its own.
-                label = contact.label
-                show(.known(label: contact.label))
-            }
-            apply(machine.update(id, at: now) { $0.receive(known, at: now) })
-        } catch {
-            show(.note(error.detail))
-            apply(machine.update(id, at: now) { $0.cancel(.storeFailed) })
-        }
-    }
-
-    private func keep(_ new: NewContact, _ id: RunMachine.LinkID) {
-        var isStored = false
-        do throws(StoreError) {
-            let name = try freeLabel(settings.label ?? label ?? "met \(Self.date)", new.peerID)
-            let contact = Contact(new, label: name, at: Self.calendar)
-            links[id]?.row = try store.add(contact)
-            (label, isStored) = (name, true)
-        } catch {
-            show(.note(error.detail + (error.hint.map { " (\($0))" } ?? "")))
-        }
-        let now = EventLoop.now
-        apply(machine.update(id, at: now) { $0.stored(isStored, at: now) })
-    }
-
-    /// A name that nobody else has: the moment must not be lost for one.
-    private func freeLabel(_ wanted: String, _ peerID: [UInt8]) throws(StoreError) -> String {
-        let taken = Set(
-            try store.contacts().filter { $0.isCurrent && $0.peerID != peerID }.map(\.label)
-        )
-        guard taken.contains(wanted) else { return wanted }
-        for number in 2... where !taken.contains("\(wanted) \(number)") {
-            show(.note("\(wanted) is somebody else already: stored as \(wanted) \(number)"))
-            return "\(wanted) \(number)"
-        }
-        return wanted
-    }
-
-    // MARK: Ranging
-
-    private func range(
-        _ id: RunMachine.LinkID,
-        _ block: ParameterBlock,
-        _ secrets: RangingSecrets,
-        _ bias: Distance
-    ) {
-        let now = EventLoop.now
-        guard let link = links[id],
-            let configuration = radio.configuration(block, secrets, link.role),
-            // A number that another own link has would stop that one.
-            !links.values.contains(where: { $0.sessionID == secrets.sessionID })
-        else { return apply(machine.update(id, at: now) { $0.cancel(.uwbUnavailable) }) }
-        links[id]?.sessionID = secrets.sessionID
-        links[id]?.gate = radio.gate(
-            block,
-            secrets,
-            peerBias: bias,
-            allowsUncalibrated: settings.allowsUncalibrated
-        )
-        show(.ranging(group: link.group))
-        Task { await range(id, configuration) }
-    }
-
-    private func range(_ id: RunMachine.LinkID, _ configuration: SessionConfiguration) async {
-        var hasStarted = false
-        do throws(DriverError) {
-            let session = try await radio.controller.range(configuration)
-            hasStarted = true
-            links[id]?.ranging = session
-            if links[id]?.isStopped ?? true { return await session.stop() }
-            apply(machine.update(id, at: EventLoop.now) { $0.announce(.running) })
-            for try await measurement in session { take(measurement, id) }
-        } catch {
-            guard links[id]?.isStopped == false, outcome == nil else { return }
-            show(.note(error.detail))
-            let now = EventLoop.now
-            switch error.code {
-            case .disconnected, .silent, .boardFailed, .closed: apply(machine.loseBoard(at: now))
-            default:
-                apply(
-                    machine.update(id, at: now) {
-                        hasStarted ? $0.loseBoard(at: now) : $0.cancel(.uwbUnavailable)
-                    }
-                )
-            }
-        }
-    }
-
-    private func take(_ measurement: RangingMeasurement, _ id: RunMachine.LinkID) {
-        guard let decision = links[id]?.gate?.receive(measurement) else { return }
-        if measurement.distance != nil { machine.noteRound(id) }
-        decide(decision, id)
-        guard let gate = links[id]?.gate else { return }
-        if let median = gate.median { distance = median }
-        // Of several the screen shows the nearest, or the one that was chosen.
-        guard machine.chosen.map({ $0 == id }) ?? isNearest(id) else { return }
-        let raw = measurement.distance.map {
-            $0 - (gate.session.calibration?.offset ?? .centimeters(0))
-        }
-        show(
-            .measured(
-                raw,
-                median: gate.median,
-                isOpen: gate.isOpen,
-                because: gate.isOpen ? [] : gate.closedBecause
-            )
-        )
-    }
-
-    private func isNearest(_ id: RunMachine.LinkID) -> Bool {
-        let own = links[id]?.gate?.median
-        return !links.contains { other, link in
-            guard other != id, let median = link.gate?.median else { return false }
-            return own.map { median < $0 } ?? true
-        }
-    }
-
-    private func decide(_ decision: GateDecision, _ id: RunMachine.LinkID) {
-        let now = EventLoop.now
-        let median = links[id]?.gate?.median
-        apply(
-            machine.update(id, at: now) { handshake in
-                handshake.measure(median)
-                switch decision {
-                case .unchanged: return []
-                case .opened(let opening): return handshake.open(opening, at: now)
-                case .closed:
-                    handshake.closeGate(at: now)
-                    return []
-                }
-            }
-        )
-        switch decision {
-        case .unchanged: break
-        case .opened(let opening): show(.opened(opening.evidence))
-        case .closed(let reason): show(.closed(reason))
-        }
     }
 
     // MARK: Time
@@ -497,15 +350,5 @@ actor Meeting {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - EventLoop.now.nanoseconds
-    }
-
-    static var calendar: Int64 { Int64(time(nil)) }
-
-    private static var date: String {
-        var (now, parts) = (time(nil), tm())
-        localtime_r(&now, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
