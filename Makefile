@@ -3,6 +3,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+TOOLS = handclasp uwb-range uwb-emulator
 
 .PHONY: help setup demo test build bench check lint purity docs consumers sanitize fuzz attacks expected \
 	format install uninstall clean
@@ -56,10 +57,10 @@ format: ## formats every source file
 	@swift format -i -r Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources
 
 install: build ## installs the tools to PREFIX/bin
-	install -D -t $(DESTDIR)$(PREFIX)/bin .build/release/uwb-range .build/release/uwb-emulator
+	install -D -t $(DESTDIR)$(PREFIX)/bin $(TOOLS:%=.build/release/%)
 
 uninstall: ## removes them
-	rm -f $(DESTDIR)$(PREFIX)/bin/uwb-range $(DESTDIR)$(PREFIX)/bin/uwb-emulator
+	rm -f $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%)
 
 clean: ## removes what was built
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/results.json

@@ -266,7 +266,7 @@ let package = Package(
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "Reports", "CommandLineTool", "CLinux",
                 "handclasp", "uwb-range", "uwb-emulator", "Support",
             ],
-            exclude: ["Scripts"],
+            exclude: ["Scripts", "Namespaces"],
             swiftSettings: settings
         ),
     ],

@@ -26,6 +26,17 @@ final class ToolProcess {
         String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     }
 
+    /// What it prints until a text has come, or until it prints no more.
+    func read(until text: String) -> String {
+        var all = ""
+        while !all.contains(text) {
+            let more = read()
+            if more.isEmpty { break }
+            all += more
+        }
+        return all
+    }
+
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Reads all that is left, then waits for the end.
