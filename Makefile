@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 TOOLS = handclasp uwb-range uwb-emulator
 
-.PHONY: help setup demo test build bench check lint purity docs consumers sanitize fuzz attacks expected \
+.PHONY: help setup demo demo-ranging test build bench check lint purity docs consumers sanitize fuzz attacks expected \
 	format install uninstall clean
 
 help: ## what there is to make
@@ -14,8 +14,11 @@ help: ## what there is to make
 setup: ## installs what is missing (apt-get); does nothing when all is there
 	@scripts/setup
 
-demo: setup ## builds; a real board's session, then two boards that meet and part
+demo: setup ## builds; two people meet, then somebody stands between two others
 	@scripts/demo
+
+demo-ranging: setup ## builds; a real board's session, then two boards that meet and part
+	@scripts/demo-ranging
 
 test: setup ## builds and runs every test
 	@scripts/test

@@ -87,6 +87,9 @@ public struct RunMachine: Sendable {
         links.filter { !$0.value.isOver }.map { ($0.key, $0.value.peer) }.sorted { $0.0 < $1.0 }
     }
 
+    /// What both HELLOs of a link came to; nil before both are there.
+    public func negotiation(on id: LinkID) -> Negotiation? { links[id]?.handshake.negotiation }
+
     /// What a peer is told by ``Action/refuse(_:_:)``.
     public static func refusal(_ code: AbortCode) -> RawFrame { Abort(code).raw }
 

@@ -114,6 +114,8 @@ import Testing
             environment: folder.environment
         )
         #expect(again.map(\.code) == [0, 0])
+        // Strict for both if one of them wants it.
+        #expect(again.allSatisfy { $0.output.contains("\"strict\":true") })
         #expect(again[0].output.contains("\"type\":\"known\",\"label\":\"Bob\""))
         let list = try ToolRun(["handclasp", "contacts", "--all", "--store", folder.path + "/a"])
         #expect(list.output.contains("superseded") && list.output.split(separator: "\n").count == 2)
@@ -140,11 +142,9 @@ import Testing
         )
         #expect(ends.map(\.code) == [75, 75])
         let sentences = try ends.map { try Self.last($0.output)["sentence"] as? String ?? "" }
-        #expect(
-            sentences.contains {
-                $0.contains("the gate did not open in time: the boards measured 2.")
-            }
-        )
+        for sentence in sentences {
+            #expect(sentence.contains("the gate did not open in time: the boards measured "))
+        }
     }
 
     @Test func `without a calibration no key is shown`() throws {
@@ -283,7 +283,7 @@ import Testing
         try search(read("packets"), macs: [read("a/mac"), read("b/mac")], runs: runs)
     }
 
-    /// No payload that the runs cause holds a host's name, the user's or a MAC, as it is or in an EUI-64. The daemons' own
+    /// No payload that the runs cause holds the host's name, the user's or a MAC, as it is or in an EUI-64. The daemons' own
     /// announcement of the host, which no run causes, is left out.
     private func search(_ packets: String, macs: [String], runs: [String]) throws {
         let all = packets.split(separator: "\n").map(String.init)
@@ -297,13 +297,12 @@ import Testing
         }
         // The search finds what is there.
         #expect(own.contains { $0.contains(digits(runs[0])) })
-        var needles = [
-            digits("secrethost"), digits(NSUserName()), digits(ProcessInfo.processInfo.hostName),
-        ]
+        var needles = [digits("secrethost"), digits("secretuser")]
         for mac in macs {
             let octets = mac.split(separator: ":").map { $0.trimmingCharacters(in: .newlines) }
             try #require(octets.count == 6)
-            needles += [octets.joined(), octets[3...].joined()]
+            // Nothing shorter: random octets hold three of a MAC by chance.
+            needles.append(octets[1...].joined())
             needles.append(octets[1...2].joined() + "fffe" + octets[3...].joined())
         }
         for needle in needles {

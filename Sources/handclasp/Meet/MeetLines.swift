@@ -16,6 +16,7 @@ enum MeetLines {
             ["this run: \(name)" + (isFound ? ", on the network" : ", at port \(port ?? 0)")]
         case .peers(let count): ["links: \(count)"]
         case .ranging(let group): ["channel: TLS 1.3, \(groupName(group)); the boards range"]
+        case .measured(nil, nil, _, _): ["distance: none, the boards do not hear each other"]
         case .measured(let raw, let median, let isOpen, let because):
             [
                 "distance: \(raw?.description ?? "none"), median \(median?.description ?? "none"), "

@@ -21,7 +21,8 @@ extension MeetOutcome {
         }
     }
 
-    private init(_ outcome: HandshakeOutcome, distance: Distance?) {
+    /// How a link has ended.
+    init(_ outcome: HandshakeOutcome, distance: Distance?) {
         switch outcome {
         case .stored(let peer):
             self.init(
@@ -33,7 +34,8 @@ extension MeetOutcome {
                 hint: peer == nil ? "ask the other person whether it is stored there too" : nil,
                 exit: .done
             )
-        case .failed(.gateTimeout): self.init(.gateTimeout, distance)
+        // Whose clock ran out first says nothing; what was measured does.
+        case .failed(.gateTimeout), .peerFailed(.gateTimeout): self.init(.gateTimeout, distance)
         case .failed(let code): self.init(code, byPeer: false)
         case .peerFailed(let code): self.init(code, byPeer: true)
         case .wordsDiffer(let byPeer):
@@ -151,8 +153,10 @@ extension MeetOutcome {
             )
         case .uwbUnavailable:
             (
-                "UWB_UNAVAILABLE", "the boards have no channel, key or rhythm in common",
-                "uwb-range caps --board MONIKER on both; provisioned STS is needed"
+                "UWB_UNAVAILABLE",
+                "the two sides did not agree on a channel, code and rhythm for the boards",
+                "uwb-range caps --board MONIKER on both: a channel and provisioned STS in common? "
+                    + "If so, somebody is between the two machines"
             )
         case .uwbLost:
             ("UWB_LOST", "a board is gone", "look at its cable; uwb-range info --board MONIKER")

@@ -286,7 +286,9 @@ actor Meeting {
         case .showPeerRanging: break
         case .lookUp(let peerID, _): lookUp(id, peerID)
         case .show(let words):
-            show(.words(words, isStrict: settings.isStrict, role: links[id]?.role ?? .a))
+            // Strict for both if one of them wants it.
+            let isStrict = machine.negotiation(on: id)?.isStrict ?? settings.isStrict
+            show(.words(words, isStrict: isStrict, role: links[id]?.role ?? .a))
         case .store(let contact): keep(contact, id)
         case .countFailure: try? store.addFailure(at: Self.calendar)
         case .finish(let outcome):
@@ -294,7 +296,16 @@ actor Meeting {
                 try? store.change(row) { contact throws(StoreError) in contact.peerStored = peer }
             }
             links[id]?.channel.close()
+            tell(outcome)
         }
+    }
+
+    /// A link has ended, and the run goes on without it: the person is told why, not a minute later.
+    private func tell(_ outcome: HandshakeOutcome) {
+        let isLast = waiting.contains { action in if case .finish = action { true } else { false } }
+        guard !isLast, self.outcome == nil else { return }
+        let end = MeetOutcome(outcome, distance: nil)
+        show(.note("\(end.code): \(end.sentence). Still waiting for somebody"))
     }
 
     func finish(_ outcome: MeetOutcome) {
