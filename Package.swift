@@ -263,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "Bytes", "UCI", "UWBRanging", "UWBGate", "Reports", "CommandLineTool", "CLinux",
-                "handclasp", "uwb-range", "uwb-emulator", "Support",
+                "Bytes", "UCI", "UWBRanging", "UWBGate", "KeyExchange", "Reports",
+                "CommandLineTool", "CLinux", "handclasp", "uwb-range", "uwb-emulator", "Support",
             ],
             exclude: ["Scripts", "Namespaces"],
             swiftSettings: settings

@@ -31,6 +31,24 @@ public struct StyledLine: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
+    /// Text that must be read whole, in as many lines as it takes; a word that is longer is cut when it is rendered.
+    public static func wrapped(
+        _ text: String,
+        _ style: Style = .plain,
+        columns: Int,
+        indent: String = ""
+    ) -> [Self] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= columns {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(indent + word)
+            }
+        }
+        return lines.map { Self($0, style) }
+    }
+
     /// What a terminal is sent for it: never wider than the terminal.
     public func rendered(for terminal: Terminal) -> String {
         var room = max(0, terminal.columns)

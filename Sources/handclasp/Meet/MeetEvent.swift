@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CommandLineTool
 import KeyExchange
 import UWBGate
 import UWBRanging
@@ -41,5 +42,13 @@ struct MeetOutcome: Sendable {
     /// The exit codes that a meeting has.
     enum ExitCodeName: Sendable {
         case done, failed, unavailable, temporary
+    }
+
+    /// A contact is there: who it is, and what can be done with it.
+    mutating func take(_ label: String, _ fingerprint: String) {
+        (self.label, self.fingerprint) = (label, fingerprint)
+        hint =
+            hint
+            ?? "handclasp contacts; a WireGuard key: handclasp psk \(label.shellWord) --wireguard"
     }
 }

@@ -83,25 +83,28 @@ struct MeetScreen: Sendable {
                 lines.append(line)
             }
             if let reason = because.first, !isOpen {
-                lines.append(StyledLine("   \(reason)", .middling))
+                lines += StyledLine.wrapped(
+                    "\(reason)",
+                    .middling,
+                    columns: terminal.columns,
+                    indent: "   "
+                )
             }
         }
         lines.append(step(4, "words", nil, evidence == nil ? "" : "keys are crossing"))
         lines.append(StyledLine())
-        if !isCalibrated {
-            lines.append(
-                StyledLine("The board is not calibrated: uwb-range calibrate --help", .bad)
-            )
+        func say(_ text: String, _ style: StyledLine.Style = .plain) {
+            lines += StyledLine.wrapped(text, style, columns: terminal.columns)
         }
-        lines += notes.map { StyledLine($0, .middling) }
-        lines.append(
-            StyledLine(
-                evidence == nil
-                    ? "Hold the two boards within 0.25 m of each other, nothing between."
-                    : "Stay close."
-            )
+        if !isCalibrated { say("The board is not calibrated: uwb-range calibrate --help", .bad) }
+        for note in notes { say(note, .middling) }
+        say(
+            evidence == nil
+                ? "Hold the two boards within 0.25 m of each other, nothing between."
+                : "Stay close."
         )
-        return Array(lines.prefix(max(1, terminal.rows)))
+        // What to do now is at the end: of a screen that is too short, the head goes.
+        return lines.suffix(max(1, terminal.rows))
     }
 
     private func step(
@@ -125,35 +128,52 @@ struct MeetScreen: Sendable {
         _ terminal: Terminal
     ) -> [StyledLine] {
         let check = StrictCheck(words, role: role)
-        var lines = [StyledLine("Read these words aloud in turn, and listen to theirs.", .strong)]
-        let isRoomy = terminal.rows >= 2 * words.words.count + 8
-        if isRoomy { lines.append(StyledLine()) }
-        for (index, word) in words.words.enumerated() {
-            let isHeard = isStrict && check.heard.contains(index + 1)
-            var line = StyledLine("    \(index + 1)   ", .faint)
-            line.append(isHeard ? "(listen, and type it)" : word, isHeard ? .faint : .strong)
-            lines.append(line)
-            if isRoomy { lines.append(StyledLine()) }
+        let (rows, columns) = (terminal.rows, terminal.columns)
+        func said(_ number: Int) -> (text: String, isHeard: Bool) {
+            isStrict && check.heard.contains(number)
+                ? ("(listen, and type it)", true) : (words.words[number - 1], false)
         }
+        let head = StyledLine.wrapped(
+            "Read these words aloud in turn, and listen to theirs.",
+            .strong,
+            columns: columns
+        )
+        var tail: [StyledLine] = []
         if let known {
-            lines.append(
-                StyledLine(
-                    "You know this key as \(known). y replaces that entry, k keeps it.",
-                    .middling
-                )
+            tail += StyledLine.wrapped(
+                "You know this key as \(known). y replaces that entry, k keeps it.",
+                .middling,
+                columns: columns
             )
         }
-        if isWaiting {
-            lines.append(StyledLine("Waiting for the other person.", .plain))
-        } else {
-            lines.append(
-                StyledLine(
-                    isStrict
-                        ? "Type four letters of each word you hear, a line each; n if one is wrong: "
-                        : "Are they the same, every one? Type y or n: "
-                )
+        tail += StyledLine.wrapped(
+            isWaiting
+                ? "Waiting for the other person."
+                : isStrict
+                    ? "Type four letters of each word you hear, a line each; n if one is wrong:"
+                    : "Are they the same, every one? Type y or n:",
+            columns: columns
+        )
+        // The cursor stands where the answer goes.
+        tail[tail.count - 1].append(" ")
+        let numbers = 1...max(1, words.words.count)
+        let isRoomy = rows >= 2 * words.words.count + 1 + head.count + tail.count
+        var middle: [StyledLine] = isRoomy ? [StyledLine()] : []
+        for number in numbers {
+            let (text, isHeard) = said(number)
+            var line = StyledLine("    \(number)   ", .faint)
+            line.append(text, isHeard ? .faint : .strong)
+            middle.append(line)
+            if isRoomy { middle.append(StyledLine()) }
+        }
+        // Every word must be seen: where they have no line each, they share.
+        if middle.count + tail.count > rows {
+            middle = StyledLine.wrapped(
+                numbers.map { "\($0) \(said($0).text)" }.joined(separator: " "),
+                .strong,
+                columns: columns
             )
         }
-        return lines
+        return (head + middle + tail).suffix(max(1, rows))
     }
 }

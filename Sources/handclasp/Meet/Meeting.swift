@@ -312,7 +312,7 @@ actor Meeting {
         guard self.outcome == nil else { return }
         var outcome = outcome
         if outcome.code == "STORED", let label, let kept = try? store.contact(named: label) {
-            (outcome.label, outcome.fingerprint) = (label, kept.fingerprint)
+            outcome.take(label, kept.fingerprint)
         }
         self.outcome = outcome
         end()
