@@ -29,15 +29,18 @@ public struct CommandHelp<Arguments>: Sendable {
 
 extension CommandHelp: CustomStringConvertible {
     public var description: String {
-        let rows = options.map { option in
+        let usage = [command, options.isEmpty ? "" : "[options]", operands].filter { !$0.isEmpty }
+            .joined(separator: " ")
+        let longs = options.map { "--\($0.long)" + ($0.placeholder.map { " \($0)" } ?? "") }
+        let width = max(20, longs.map(\.count).max() ?? 0)
+        let rows = zip(options, longs).map { option, long in
             let short = option.short.map { "-\($0), " } ?? "    "
-            let long = "--\(option.long)" + (option.placeholder.map { " \($0)" } ?? "")
-            return "  \(short)\(long.padded(to: 20))  \(option.help)"
+            return "  \(short)\(long.padded(to: width))  \(option.help)"
         }
         return """
             \(summary)
 
-            Usage: \(command) \(options.isEmpty ? "" : "[options] ")\(operands)
+            Usage: \(usage)
 
             \(options.isEmpty ? "" : "Options:\n" + rows.joined(separator: "\n") + "\n\n")\(text)
             """

@@ -18,7 +18,7 @@ enum IdentityCommand {
                     "passphrase",
                     nil,
                     \.asksPassphrase,
-                    "create: a passphrase opens it, no key file."
+                    "A passphrase opens the store, not a key file."
                 ),
             ] + StoreOptions.options.map { $0.inside(\.store) } + [
                 .flag("help", "h", \.isHelp, "This text.")
