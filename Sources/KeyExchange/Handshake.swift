@@ -161,7 +161,8 @@ extension Handshake {
             switch known {
             case .refused: throw .policy
             case .known(.hybrid) where handshake.suite == .classical && !isForced:
-                throw .downgrade
+                // DOWNGRADE would say that the peer is known.
+                return handshake.end(.failed(.downgrade), telling: .policy)
             case .known, .unknown: break
             }
             handshake.isLookedUp = true

@@ -5,50 +5,9 @@ import Testing
 
 /// Two whole programs that meet, over real TLS and emulated boards.
 @Suite(.serialized) struct `Meeting` {
-    /// A folder with a calibration of both boards, gone with the value.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.path + "/handclasp-\(UUID().uuidString)"
-
-        init() throws {
-            try FileManager.default.createDirectory(
-                atPath: path + "/handclasp",
-                withIntermediateDirectories: true
-            )
-            let shares = ["01", "02"].map { number in
-                """
-                {"board": "deca0302-454d554c41544544-\(number)", "channel": 9,
-                 "shareMillimeters": -50, "spreadMillimeters": 40, "rounds": 100,
-                 "distanceMillimeters": 250, "date": "2026-12-01T12:00:00Z", "peer": "other", "half": true}
-                """
-            }
-            try "{\"version\": 1, \"shares\": [\(shares.joined(separator: ","))]}"
-                .write(
-                    toFile: path + "/handclasp/calibration.json",
-                    atomically: true,
-                    encoding: .utf8
-                )
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-
-        var environment: [String: String] { ["XDG_STATE_HOME": path] }
-    }
-
-    private static let near = "0 1 0\n0 2 0.15\nbias 1 -0.25\nbias 2 0.15\n"
-
-    private static func objects(_ output: String) throws -> [[String: Any]] {
-        try output.split(separator: "\n").map { line in
-            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        }
-    }
-
-    private static func last(_ output: String) throws -> [String: Any] {
-        try #require(try objects(output).last { $0["type"] as? String == "finished" })
-    }
-
     /// Both ends at an address, until both have ended.
     private func meet(
-        _ scene: String = near,
+        _ scene: String = MeetFolder.near,
         _ a: [String] = [],
         _ b: [String] = [],
         folder: String,
@@ -64,7 +23,7 @@ import Testing
             environment: environment
         )
         let text = listening.read(until: "\"type\":\"listening\"")
-        let object = try #require(Self.objects(text).first { $0["port"] != nil })
+        let object = try #require(MeetFolder.objects(text).first { $0["port"] != nil })
         let port = try #require(object["port"] as? Int)
         let dialing = try ToolProcess(
             words + ["--peer", "127.0.0.1:\(port)", "--store", folder + "/b"] + b,
@@ -75,9 +34,9 @@ import Testing
     }
 
     @Test func `ends with one contact each, and one key between them`() throws {
-        let folder = try Folder()
+        let folder = try MeetFolder()
         let ends = try meet(
-            Self.near,
+            MeetFolder.near,
             ["--name", "Bob"],
             ["--name", "Ada"],
             folder: folder.path,
@@ -85,10 +44,10 @@ import Testing
         )
         for end in ends {
             #expect(end.code == 0, "\(end.output)\(end.errors)")
-            #expect(try Self.last(end.output)["code"] as? String == "STORED")
+            #expect(try MeetFolder.last(end.output)["code"] as? String == "STORED")
         }
         let words = try ends.map { end in
-            try Self.objects(end.output).first { $0["type"] as? String == "words" }?["words"]
+            try MeetFolder.objects(end.output).first { $0["type"] as? String == "words" }?["words"]
                 as? [String]
         }
         #expect(words[0] == words[1] && words[0]?.count == 5)
@@ -103,11 +62,11 @@ import Testing
         #expect(keys[0] == keys[1] && keys[0].count == 45)
         // Who they are to each other is who they are to themselves.
         let own = try ToolRun(["handclasp", "identity", "--json", "--store", folder.path + "/a"])
-        let fingerprint = try #require(Self.objects(own.output)[0]["fingerprint"] as? String)
-        #expect(try Self.last(ends[1].output)["fingerprint"] as? String == fingerprint)
+        let fingerprint = try #require(MeetFolder.objects(own.output)[0]["fingerprint"] as? String)
+        #expect(try MeetFolder.last(ends[1].output)["fingerprint"] as? String == fingerprint)
         // The same two again, under the same names: what was there stays as history.
         let again = try meet(
-            Self.near,
+            MeetFolder.near,
             ["--name", "Bob"],
             ["--name", "Ada", "--strict"],
             folder: folder.path,
@@ -121,18 +80,18 @@ import Testing
         #expect(list.output.contains("superseded") && list.output.split(separator: "\n").count == 2)
         // Under another name it is refused, on both sides.
         let other = try meet(
-            Self.near,
+            MeetFolder.near,
             ["--name", "Eve"],
             [],
             folder: folder.path,
             environment: folder.environment
         )
-        #expect(try Self.last(other[0].output)["code"] as? String == "POLICY")
-        #expect(try Self.last(other[1].output)["code"] as? String == "POLICY")
+        #expect(try MeetFolder.last(other[0].output)["code"] as? String == "POLICY")
+        #expect(try MeetFolder.last(other[1].output)["code"] as? String == "POLICY")
     }
 
     @Test func `says why when nothing comes near, in the time that was given`() throws {
-        let folder = try Folder()
+        let folder = try MeetFolder()
         let ends = try meet(
             "0 1 0\n0 2 2\n",
             ["--ranging-timeout", "3s"],
@@ -141,17 +100,17 @@ import Testing
             environment: folder.environment
         )
         #expect(ends.map(\.code) == [75, 75])
-        let sentences = try ends.map { try Self.last($0.output)["sentence"] as? String ?? "" }
+        let sentences = try ends.map { try MeetFolder.last($0.output)["sentence"] as? String ?? "" }
         for sentence in sentences {
             #expect(sentence.contains("the gate did not open in time: the boards measured "))
         }
     }
 
     @Test func `without a calibration no key is shown`() throws {
-        let folder = try Folder()
+        let folder = try MeetFolder()
         let nowhere = ["XDG_STATE_HOME": folder.path + "/nothing"]
         let ends = try meet(
-            Self.near,
+            MeetFolder.near,
             ["--ranging-timeout", "3s"],
             ["--ranging-timeout", "3s"],
             folder: folder.path,
@@ -167,10 +126,10 @@ import Testing
     private func kill(
         _ end: Int,
         at moment: String,
-        folder: Folder,
+        folder: MeetFolder,
         peer store: String
     ) throws -> (output: String, errors: String, code: Int32) {
-        let (emulator, moniker) = try ToolProcess.emulator(scene: Self.near)
+        let (emulator, moniker) = try ToolProcess.emulator(scene: MeetFolder.near)
         defer { emulator.signal(SIGTERM) }
         let words = ["handclasp", "meet", "--json", "--board", moniker, "--store"]
         let listening = try ToolProcess(
@@ -178,7 +137,9 @@ import Testing
             environment: folder.environment
         )
         var text = listening.read(until: "\"type\":\"listening\"")
-        let port = try #require(Self.objects(text).first { $0["port"] != nil }?["port"] as? Int)
+        let port = try #require(
+            MeetFolder.objects(text).first { $0["port"] != nil }?["port"] as? Int
+        )
         let dialing = try ToolProcess(
             words + [folder.path + "/" + store, "--peer", "127.0.0.1:\(port)"],
             environment: folder.environment
@@ -195,11 +156,11 @@ import Testing
     }
 
     @Test func `a peer that is killed leaves nothing, and the next run works`() throws {
-        let folder = try Folder()
+        let folder = try MeetFolder()
         // At each thing that is told on the way.
         for moment in ["ranging", "measurement", "opened", "words"] {
             let end = try kill(1, at: moment, folder: folder, peer: "b")
-            #expect(try Self.last(end.output)["code"] as? String == "PEER_LOST", "\(moment)")
+            #expect(try MeetFolder.last(end.output)["code"] as? String == "PEER_LOST", "\(moment)")
             #expect(end.code == 69)
             let list = try ToolRun([
                 "handclasp", "contacts", "--json", "--store", folder.path + "/a",
@@ -215,12 +176,12 @@ import Testing
     @Test func `three runs that failed at the decisive moment lock, until the owner unlocks`()
         throws
     {
-        let folder = try Folder()
+        let folder = try MeetFolder()
         for number in 0..<3 {
             let end = try kill(0, at: "words", folder: folder, peer: "b\(number)")
-            #expect(try Self.last(end.output)["code"] as? String == "PEER_LOST")
+            #expect(try MeetFolder.last(end.output)["code"] as? String == "PEER_LOST")
         }
-        let (emulator, moniker) = try ToolProcess.emulator(scene: Self.near)
+        let (emulator, moniker) = try ToolProcess.emulator(scene: MeetFolder.near)
         defer { emulator.signal(SIGTERM) }
         let words = ["handclasp", "meet", "--board", moniker, "--store", folder.path + "/a"]
         let locked = try ToolRun(words + ["--listen", "0"])
@@ -260,8 +221,8 @@ import Testing
         boards: String,
         family: String
     ) throws {
-        let folder = try Folder()
-        try Self.near.write(toFile: folder.path + "/scene", atomically: true, encoding: .utf8)
+        let folder = try MeetFolder()
+        try MeetFolder.near.write(toFile: folder.path + "/scene", atomically: true, encoding: .utf8)
         let process = Process()
         process.executableURL = URL(
             fileURLWithPath: Fixtures.root + "/Tests/ToolTests/Namespaces/meet"
@@ -276,9 +237,9 @@ import Testing
         }
         let said = ["a", "b"].map { read("\($0)/said") }
         #expect(process.terminationStatus == 0, "\(said)\(read("a/errors"))\(read("b/errors"))")
-        for text in said { #expect(try Self.last(text)["code"] as? String == "STORED") }
+        for text in said { #expect(try MeetFolder.last(text)["code"] as? String == "STORED") }
         let runs = try said.map { text in
-            try #require(Self.objects(text).first { $0["run"] != nil }?["run"] as? String)
+            try #require(MeetFolder.objects(text).first { $0["run"] != nil }?["run"] as? String)
         }
         try search(read("packets"), macs: [read("a/mac"), read("b/mac")], runs: runs)
     }

@@ -9,7 +9,9 @@ final class ToolProcess {
     private let errors = Pipe()
 
     init(_ words: [String], environment: [String: String] = [:]) throws {
-        process.executableURL = ToolRun.folder.appendingPathComponent(words[0])
+        process.executableURL =
+            words[0].hasPrefix("/")
+            ? URL(fileURLWithPath: words[0]) : ToolRun.folder.appendingPathComponent(words[0])
         process.arguments = Array(words.dropFirst())
         process.currentDirectoryURL = URL(fileURLWithPath: Fixtures.root)
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -6,6 +6,9 @@
   run peer ROLE SUITES CB RM CERT_A CERT_B GROUP
                        plays one side on its standard input and output; arguments in hexadecimal digits. At the end
                        one line of JSON on the standard error: words and contact root.
+  run meet ROLE PLACE SUITES IDENTITY UWB-RANGE MONIKER SERIAL
+                       meets a handclasp over TLS: A dials HOST:PORT, B listens at a port that it prints. IDENTITY:
+                       the scalar; the radio is a uwb-range at a board, SERIAL the peer's, for its calibration.
 """
 import json
 import secrets as random
@@ -120,34 +123,57 @@ def check():
         print(f"oracle: {path.name} is right")
 
 
+def converse(run, send, receive):
+    """Plays a side to its end; the code of the peer's ABORT, None where there was none."""
+    value = None
+    while True:
+        try:
+            octets = run.send(value)
+        except StopIteration:
+            return None
+        value = None
+        if octets is not None:
+            send(octets)
+            continue
+        while value is None or value[3] == p.NUMBERS["RANGE"]:
+            header = receive(8)
+            value = header + receive(int.from_bytes(header[4:8], "big"))
+        if value[3] == p.NUMBERS["ABORT"]:
+            return value[-1]
+
+
+def outcome(side):
+    return {name: side.result[name] for name in ("suite", "words", "contact root", "T8", "ranging id")}
+
+
 def peer(role, suites, cb, rm, certificate_a, certificate_b, group):
     side = Side(role, list(bytes.fromhex(suites)))
+
+    def send(octets):
+        sys.stdout.buffer.write(octets)
+        sys.stdout.buffer.flush()
+
+    def receive(count):
+        octets = sys.stdin.buffer.read(count)
+        if len(octets) < count:
+            sys.exit("oracle: the peer left")
+        return octets
+
     run = side.run(*map(bytes.fromhex, (cb, rm, certificate_a, certificate_b)), int(group, 16))
-    source, target = sys.stdin.buffer, sys.stdout.buffer
-    try:
-        value = None
-        while True:
-            octets = run.send(value)
-            value = None
-            if octets is not None:
-                target.write(octets)
-                target.flush()
-                continue
-            header = source.read(8)
-            if len(header) < 8:
-                sys.exit("oracle: the peer left")
-            value = header + source.read(int.from_bytes(header[4:8], "big"))
-            if value[3] == p.NUMBERS["ABORT"]:
-                sys.exit(f"oracle: the peer ended it with {value[-1]}")
-            if value[3] == p.NUMBERS["RANGE"]:
-                value = None
-    except StopIteration:
-        result = {name: side.result[name] for name in ("suite", "words", "contact root", "T8", "ranging id")}
-        print(json.dumps(result), file=sys.stderr)
+    code = converse(run, send, receive)
+    if code is not None:
+        sys.exit(f"oracle: the peer ended it with {code}")
+    print(json.dumps(outcome(side)), file=sys.stderr)
+
+
+def meet(*arguments):
+    import meeting
+
+    meeting.meet(*arguments)
 
 
 if __name__ == "__main__":
-    verbs = {"vectors": vectors, "check": check, "peer": peer}
+    verbs = {"vectors": vectors, "check": check, "peer": peer, "meet": meet}
     if len(sys.argv) < 2 or sys.argv[1] not in verbs:
         sys.exit(__doc__)
     verbs[sys.argv[1]](*sys.argv[2:])

@@ -19,6 +19,13 @@ class Side:
         self.bias, self.median = given.get("bias", 50), given.get("median", 142)
         self.result = {}
 
+    def measure(self, ranging, parameters):
+        """What the gate opened on: first and last round, how many are valid, median and spread in mm."""
+        return 17, 24, 8, self.median, 90
+
+    def show(self, words):
+        """Called when there are words to be read aloud."""
+
     @staticmethod
     def scalar():
         return (random.randbelow(2 ** 255) + 1).to_bytes(32, "big")
@@ -59,9 +66,10 @@ class Side:
         yield from exchange("TOKEN", p.frame("TOKEN", token))
         assert p.fields(frames[other, "TOKEN"])[2] == parameters
         ranging = p.ranging(rm, transcript[3], parameters[3])
-        gate = b"".join([p.field(1, (17).to_bytes(4, "big")), p.field(2, (24).to_bytes(4, "big")), p.field(3, b"\x08"),
-                         p.field(4, self.median.to_bytes(2, "big", signed=True)), p.field(5, (90).to_bytes(2, "big")),
-                         p.field(6, b"\x01")])
+        first, last, valid, median, spread = self.measure(ranging, parameters)
+        gate = b"".join([p.field(1, first.to_bytes(4, "big")), p.field(2, last.to_bytes(4, "big")),
+                         p.field(3, bytes([valid])), p.field(4, median.to_bytes(2, "big", signed=True)),
+                         p.field(5, spread.to_bytes(2, "big")), p.field(6, b"\x01")])
         yield from exchange("GATE", p.coded("GATE", gate, ranging["gate"], self.letter, transcript[3]),
                             lambda o: p.check_code(o, ranging["gate"], other.encode(), transcript[3]))
         yield from exchange("IDENTITY", p.frame("IDENTITY", b"".join(p.field(t, v) for t, v in own.items())))
@@ -102,6 +110,7 @@ class Side:
         self.result = {"suite": suite, "words": words, "contact root": keys["contact root"].hex(), "T8": t8.hex(),
                        "ranging id": ranging["ranging id"].hex(), "keys": keys, "frames": frames,
                        "transcript": transcript, "ranging": ranging, "shared": shared, "parameters": parameters}
+        self.show(words)
         for name in ("VERDICT", "DONE"):
             verdict = p.coded(name, p.field(1, b"\x01"), keys["verdict " + self.role], self.letter, t8)
             yield from exchange(name, verdict, lambda o: p.check_code(o, keys["verdict " + other], other.encode(), t8))

@@ -13,6 +13,8 @@ struct RangeOptions: ToolArguments, Sendable {
     var address: MacAddress?
     var peers: PeerList?
     var channel: UInt8?
+    var preambleCode: UInt8?
+    var slots: UInt8?
     var interval: Interval?
     var session: UInt32?
     var key: KeySource?
@@ -34,6 +36,14 @@ struct RangeOptions: ToolArguments, Sendable {
 
     private static let session: [Option<Self>] = [
         .value("channel", nil, "NUMBER", \.channel, "5, 6, 8, 9, 10, 12, 13 or 14; default 9."),
+        .value("preamble-code", nil, "NUMBER", \.preambleCode, "9 to 12; default 10."),
+        .value(
+            "slots",
+            nil,
+            "NUMBER",
+            \.slots,
+            "Of 2 ms in a round, 6 or more; default 25, fewer where they do not fit."
+        ),
         .value(
             "interval",
             nil,

@@ -44,6 +44,8 @@ struct RangePlan: Sendable {
             )
         }
         own.channel = ChannelNumber(rawValue: channel)
+        if let code = options.preambleCode { own.preambleCode = code }
+        if let slots = options.slots { own.slotsPerRound = slots }
         own.intervalMilliseconds = options.interval?.milliseconds ?? 100
         Self.fit(&own, &warnings)
         if own.intervalMilliseconds > Self.longestInterval {
