@@ -146,9 +146,13 @@ actor Meeting {
     // MARK: Channels
 
     private func accept(_ descriptor: Int32) {
-        guard links.values.filter(\.channel.isUnfinished).count < Self.unfinishedLimit else {
-            Glibc.close(descriptor)
-            return
+        let unfinished = links.filter { $1.channel.isUnfinished && $1.expected == nil }
+        // The oldest goes: a handshake takes milliseconds, and who only sits there must not keep the peer out.
+        if unfinished.count >= Self.unfinishedLimit,
+            let oldest = unfinished.keys.min()
+        {
+            links[oldest]?.channel.close()
+            links[oldest] = nil
         }
         let id = nextID()
         let channel = PeerChannel(accepting: descriptor, as: credentials, on: loop) {
