@@ -266,7 +266,7 @@ let package = Package(
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "KeyExchange", "Reports",
                 "CommandLineTool", "CLinux", "handclasp", "uwb-range", "uwb-emulator", "Support",
             ],
-            exclude: ["Scripts", "Namespaces"],
+            exclude: ["Scripts", "Namespaces", "Faults"],
             swiftSettings: settings
         ),
     ],
