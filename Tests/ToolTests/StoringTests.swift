@@ -62,7 +62,10 @@ import Testing
     private static let library: String = {
         let path = FileManager.default.temporaryDirectory.path + "/handclasp-\(getpid())-store.so"
         let source = Fixtures.root + "/Tests/ToolTests/Faults/store.c"
-        precondition(system("cc -shared -fPIC -o \(path) \(source) -ldl") == 0, "a C compiler")
+        // The compiler that comes with Swift.
+        let words = ["/usr/bin/env", "clang", "-shared", "-fPIC", "-o", path, source, "-ldl"]
+        let end = try? ToolProcess(words).finish()
+        precondition(end?.code == 0, "clang: \(end?.errors ?? "none")")
         return path
     }()
 
