@@ -129,7 +129,14 @@ extension ContactStore {
     @discardableResult
     func insert(_ contact: Contact) throws(StoreError) -> Int64 {
         let last = try database.rows("SELECT max(seq) FROM sqlite_sequence").first?.first
-        let row = (last?.integer ?? 0) + 1
+        let (row, isPast) = (last?.integer ?? 0).addingReportingOverflow(1)
+        guard !isPast, row > 0 else {
+            throw StoreError(
+                .damaged,
+                "\(database.path) has given its last number, which ours never do",
+                hint: "handclasp restore FILE brings back a backup"
+            )
+        }
         try database.rows(
             "INSERT INTO contact VALUES (?, ?)",
             [.integer(row), .octets(try seal(contact, row))]

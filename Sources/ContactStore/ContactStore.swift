@@ -61,6 +61,9 @@ public final class ContactStore {
         try PrivateFile.makeFolder(folder)
         try PrivateFile.check(folder)
         let path = path(folder)
+        // Two that begin at once: one makes it, whole, key file and all.
+        let hold = try PrivateFile.lock(folder)
+        defer { close(hold) }
         guard !PrivateFile.exists(path) else {
             throw StoreError(.refused, "\(path) is there already", hint: "handclasp identity")
         }
@@ -172,6 +175,13 @@ public final class ContactStore {
                     .tooNew,
                     "\(database.path) is of version \(found); this program knows \(schema)",
                     hint: "use the newer handclasp that wrote it"
+                )
+            }
+            guard found >= 0 else {
+                throw StoreError(
+                    .damaged,
+                    "\(database.path) says that it is of version \(found)",
+                    hint: "handclasp restore FILE brings back a backup"
                 )
             }
             for step in migrations.dropFirst(Int(found)) {

@@ -70,6 +70,20 @@ enum PrivateFile {
         }
     }
 
+    /// Waits until nobody else has the folder, and has it until the descriptor is closed.
+    static func lock(_ folder: String) throws(StoreError) -> Int32 {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system("cannot open \(folder)") }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                let error = StoreError.system("cannot lock \(folder)")
+                close(descriptor)
+                throw error
+            }
+        }
+        return descriptor
+    }
+
     /// The octets of a file, straight into locked memory; at most `limit`.
     static func read(_ path: String, limit: Int) throws(StoreError) -> SecureBytes {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

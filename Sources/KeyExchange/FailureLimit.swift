@@ -12,7 +12,9 @@ public enum FailureLimit {
     /// Until when there may be no run; nil: there may. A failure that the clock has not reached yet is one of now: who
     /// keeps the times writes it down so, else a clock that was set back would lock for as long.
     public static func blocked(by failures: [Int64], at now: Int64) -> Int64? {
-        let latest = failures.map { min($0, now) }.sorted().suffix(count)
+        // What no calendar has is none of ours, and must not trap.
+        let now = min(max(0, now), .max / 2)
+        let latest = failures.map { min(max(0, $0), now) }.sorted().suffix(count)
         guard latest.count == count, let first = latest.first, let last = latest.last,
             last - first < span, now - last < span
         else { return nil }

@@ -63,6 +63,8 @@ public struct RawFrame: Hashable, Sendable {
 /// Cuts the octets of a stream into frames, whatever their chunks are; holds one frame at the most.
 public struct FrameSplitter: Sendable {
     private var octets: [UInt8] = []
+    /// What was wrong: nothing that follows can be read.
+    private var failure: AbortCode?
 
     public init() {}
 
@@ -71,10 +73,15 @@ public struct FrameSplitter: Sendable {
 
     /// Takes a chunk; frames that are whole come out. A header that is none ends the link.
     public mutating func receive(_ chunk: some Sequence<UInt8>) throws(AbortCode) -> [RawFrame] {
+        if let failure { throw failure }
         octets.append(contentsOf: chunk)
         var frames: [RawFrame] = []
         while octets.count >= RawFrame.headerLength {
-            let (type, length) = try RawFrame.length(of: octets)
+            let (type, length): (FrameType, Int)
+            do throws(AbortCode) { (type, length) = try RawFrame.length(of: octets) } catch {
+                (failure, octets) = (error, [])
+                throw error
+            }
             guard octets.count >= length else { break }
             frames.append(RawFrame(type, octets: Array(octets.prefix(length))))
             octets.removeFirst(length)

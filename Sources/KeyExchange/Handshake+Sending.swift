@@ -65,7 +65,10 @@ extension Handshake {
         }
         switch stage {
         case .hello:
-            negotiation = try Negotiation(a: try Hello(from: a), b: try Hello(from: b))
+            let negotiation = try Negotiation(a: try Hello(from: a), b: try Hello(from: b))
+            self.negotiation = negotiation
+            // Read before two people wait for it.
+            _ = WordList(rawValue: negotiation.wordList)?.words
             deadlines[.frame] = nil
             return [.makeKeys(suite)]
         case .commit:

@@ -77,8 +77,6 @@ public struct Handshake: Sendable {
     ) throws(CryptographyError) -> (Handshake, [HandshakeAction]) {
         var handshake = Handshake(setup, try Transcript(setup.channel))
         handshake.deadlines[.total] = setup.totalDeadline
-        // Read before two people wait for it.
-        _ = WordList(rawValue: setup.hello.wordList)?.words
         let actions = handshake.send(setup.hello.raw, at: now)
         return (handshake, actions)
     }

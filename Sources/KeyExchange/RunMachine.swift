@@ -225,6 +225,22 @@ public struct RunMachine: Sendable {
     /// A valid round has come on a link.
     public mutating func noteRound(_ id: LinkID) { links[id]?.hasRound = true }
 
+    /// Whether a connection has a link or waits for one.
+    public func has(_ id: LinkID) -> Bool {
+        running.contains { $0.id == id } || waiting.contains { $0.id == id }
+    }
+
+    /// A connection's peer sends what is no frame: nothing that follows can be read.
+    public mutating func garble(_ id: LinkID, _ code: AbortCode, at now: Instant) -> [Action] {
+        if let place = waiting.firstIndex(where: { $0.id == id }) {
+            waiting.remove(at: place)
+            return [.refuse(id, code)]
+        }
+        // One that stores goes on to its end, without the peer.
+        let actions = update(id, at: now) { $0.cancel(code) }
+        return actions.isEmpty ? lose(id, at: now) : actions
+    }
+
     /// A connection is gone, whether its link had begun or not.
     public mutating func lose(_ id: LinkID, at now: Instant) -> [Action] {
         waiting.removeAll { $0.id == id }

@@ -158,6 +158,30 @@ struct StoreTests {
         #expect(code { _ = try folder.open() } == .tooNew)
     }
 
+    @Test func `numbers that no program of ours wrote are damage`() throws {
+        let store = try folder.make()
+        try store.database.rows("INSERT INTO sqlite_sequence VALUES ('contact', \(Int64.max))")
+        #expect(code { _ = try store.add(try .test(1, "Ada")) } == .damaged)
+        try folder.run("PRAGMA user_version = -1")
+        #expect(code { _ = try folder.open() } == .damaged)
+    }
+
+    @Test func `made by many at once, one is made, and opens`() async throws {
+        for _ in 0..<20 {
+            let folder = StoreFolder()
+            let made = await withTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask { [path = folder.path] in
+                        (try? ContactStore.create(in: path, .keyFile)) != nil
+                    }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(made == 1)
+            _ = try folder.open()
+        }
+    }
+
     @Test func `what is no store says so`() throws {
         #expect(code { _ = try folder.open() } == .notFound)
         try Array(repeating: UInt8(0x41), count: 5000).withUnsafeBytes {

@@ -175,6 +175,10 @@ import UWBRanging
         ]
         for (octets, code) in frames {
             #expect(throws: code) { try splitter.receive(octets) }
+            // What is over keeps nothing: neither what was wrong nor what follows.
+            #expect(splitter.isBetweenFrames)
+            #expect(throws: code) { try splitter.receive(Array(repeating: 0, count: 9000)) }
+            #expect(splitter.isBetweenFrames)
             splitter = FrameSplitter()
             #expect(try splitter.receive(octets.dropLast()).isEmpty)
             splitter = FrameSplitter()

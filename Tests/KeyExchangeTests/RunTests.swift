@@ -160,6 +160,29 @@ struct RunTests {
         #expect(crowd.link(0, 1) == nil)
     }
 
+    @Test func `one who waits and sends no frame is sent away`() throws {
+        var crowd = try Crowd(6)
+        for other in 1...4 { try crowd.connect(0, other) }
+        let (end, _) = try crowd.connect(0, 5)
+        let actions = crowd.members[0].machine.garble(end.link, .malformed, at: crowd.now)
+        try crowd.perform(actions, 0)
+        #expect(crowd.members[0].refused.map(\.1) == [.malformed])
+        #expect(!crowd.members[0].machine.has(end.link))
+    }
+
+    @Test func `one who waits and goes leaves his place`() throws {
+        var crowd = try Crowd(10)
+        for other in 1...4 { try crowd.connect(0, other) }
+        for other in 5...8 {
+            let (end, _) = try crowd.connect(0, other)
+            #expect(crowd.members[0].machine.has(end.link))
+            try crowd.perform(crowd.members[0].machine.lose(end.link, at: crowd.now), 0)
+            #expect(!crowd.members[0].machine.has(end.link))
+        }
+        try crowd.connect(0, 9)
+        #expect(crowd.members[0].refused.isEmpty)
+    }
+
     @Test func `nobody comes within a minute`() throws {
         var crowd = try Crowd(1)
         try crowd.pass(.seconds(59))
@@ -225,6 +248,17 @@ struct RunTests {
         try crowd.settle()
         #expect(crowd.members[0].outcome?.name == "userCancel")
         #expect(crowd.members[2].ended.values.map(\.name) == ["peer userCancel"])
+    }
+
+    @Test func `no times make the limit trap`() {
+        let times = [Int64.min, Int64.max, 0, 1, -1]
+        for a in times {
+            for b in times {
+                for c in times {
+                    for now in times { _ = FailureLimit.blocked(by: [a, b, c], at: now) }
+                }
+            }
+        }
     }
 
     @Test func `three failures within ten minutes lock until ten after the last`() {

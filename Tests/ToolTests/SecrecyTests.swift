@@ -6,61 +6,79 @@ import Testing
 @Suite struct `Secrecy` {
     private static let names = ["Adalbertina", "Bobbington"]
 
-    /// Each word but where words are shown, each name but where it was asked for, and each key anywhere.
+    /// Two programs that have met.
+    private struct Run {
+        let words: [String]
+        let key: String
+        /// All that was printed, but the line of the words.
+        var texts: [String]
+        /// What is in the folders of the two stores.
+        var files: [Data] = []
+
+        init() throws {
+            let folder = try MeetFolder()
+            let (emulator, board) = try ToolProcess.emulator(scene: MeetFolder.near)
+            let words = ["handclasp", "meet", "--json", "--board", board, "--yes", "--for-tests"]
+            func side(_ number: Int, _ place: [String]) throws -> ToolProcess {
+                let store = ["--name", names[1 - number], "--store", "\(folder.path)/\(number)"]
+                return try ToolProcess(words + store + place, environment: folder.environment)
+            }
+            let first = try side(0, ["--listen", "0"])
+            let said = first.read(until: "\"type\":\"listening\"")
+            let port = try MeetFolder.objects(said).compactMap { $0["port"] as? Int }.first
+            let second = try side(1, ["--peer", "127.0.0.1:\(try #require(port))"])
+            let ends = [first.finish(), second.finish()]
+            emulator.signal(SIGTERM)
+            let rest = emulator.finish()
+            #expect(ends.allSatisfy { $0.code == 0 }, "\(ends)")
+            let output = said + ends[0].output + ends[1].output
+            let lines = output.split(separator: "\n").map(String.init)
+            texts = lines.filter { !$0.contains("\"type\":\"words\"") }
+            #expect(texts.count == lines.count - 2)
+            texts += ends.map(\.errors) + [rest.output, rest.errors]
+            let spoken = try MeetFolder.objects(output).first { $0["type"] as? String == "words" }
+            self.words = try #require(spoken?["words"] as? [String])
+            let keys = try (0..<2).map { number in
+                let place = ["--wireguard", "--store", "\(folder.path)/\(number)"]
+                let run = try ToolRun(["handclasp", "psk", names[1 - number]] + place)
+                return run.output.trimmingCharacters(in: .newlines)
+            }
+            #expect(keys[0] == keys[1] && keys[0].count == 44)
+            key = keys[0]
+            for number in 0..<2 {
+                let store = "\(folder.path)/\(number)"
+                for file in try FileManager.default.contentsOfDirectory(atPath: store) {
+                    files.append(try Data(contentsOf: URL(fileURLWithPath: store + "/" + file)))
+                }
+            }
+            #expect(files.count >= 4)
+        }
+
+        /// The words that stand in its texts, each alone.
+        var vocabulary: Set<String> {
+            Set(texts.flatMap { $0.split { !$0.isLetter }.map { $0.lowercased() } })
+        }
+
+        func holds(_ secret: Data) -> Bool { files.contains { $0.range(of: secret) != nil } }
+    }
+
     @Test func `no word, name or key is in anything but its own line`() throws {
-        let folder = try MeetFolder()
-        let (emulator, board) = try ToolProcess.emulator(scene: MeetFolder.near)
-        let words = ["handclasp", "meet", "--json", "--board", board, "--yes", "--for-tests"]
-        func side(_ number: Int, _ place: [String]) throws -> ToolProcess {
-            let store = ["--name", Self.names[1 - number], "--store", "\(folder.path)/\(number)"]
-            return try ToolProcess(words + store + place, environment: folder.environment)
+        let (run, other) = try (Run(), Run())
+        #expect(run.words.count == 5 && run.words != other.words)
+        // What another run says too is the program's own: "distance" is in the list of words.
+        #expect(run.vocabulary.subtracting(other.vocabulary).isDisjoint(with: run.words))
+        for word in run.words where word.count > 5 {
+            let octets = Data(word.utf8)
+            #expect(!run.holds(octets) || other.holds(octets), "\(word)")
         }
-        let first = try side(0, ["--listen", "0"])
-        let said = first.read(until: "\"type\":\"listening\"")
-        let port = try MeetFolder.objects(said).compactMap { $0["port"] as? Int }.first
-        let second = try side(1, ["--peer", "127.0.0.1:\(try #require(port))"])
-        let ends = [first.finish(), second.finish()]
-        emulator.signal(SIGTERM)
-        let rest = emulator.finish()
-        #expect(ends.allSatisfy { $0.code == 0 }, "\(ends)")
-        let outputs = [said + ends[0].output, ends[1].output]
-        let spoken = try #require(
-            try MeetFolder.objects(outputs[0]).first { $0["type"] as? String == "words" }
-        )
-        let secretWords = try #require(spoken["words"] as? [String])
-        #expect(secretWords.count == 5)
-        let keys = try (0..<2).map { number in
-            let place = ["--wireguard", "--store", "\(folder.path)/\(number)"]
-            let run = try ToolRun(["handclasp", "psk", Self.names[1 - number]] + place)
-            return run.output.trimmingCharacters(in: .newlines)
+        for name in Self.names {
+            // Its owner is told at the end how the contact is called.
+            let texts = run.texts.filter { !$0.contains("\"type\":\"finished\"") }
+            #expect(!texts.contains { $0.contains(name) })
+            #expect(!run.holds(Data(name.utf8)))
         }
-        #expect(keys[0] == keys[1] && keys[0].count == 44)
-        // A word is short: it counts where it stands alone.
-        let lines = outputs.joined().split(separator: "\n").map(String.init)
-        let quiet = lines.filter { !$0.contains("\"type\":\"words\"") }
-        #expect(quiet.count < lines.count)
-        for text in quiet + ends.map(\.errors) + [rest.output, rest.errors] {
-            let parts = Set(text.split { !$0.isLetter }.map { $0.lowercased() })
-            #expect(parts.isDisjoint(with: secretWords), "\(text)")
-            #expect(!text.contains(keys[0]))
-            guard !text.contains("\"type\":\"finished\"") else { continue }
-            for name in Self.names { #expect(!text.contains(name), "\(text)") }
-        }
-        // Nor in any file: names are sealed too, and a contact root is in no form that its key could be made of.
-        let secrets = (Self.names + secretWords.filter { $0.count > 5 }).map { Data($0.utf8) }
-        let raw = try #require(Data(base64Encoded: keys[0]))
-        let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-        var searched = 0
-        for case let file as String in files {
-            guard let octets = FileManager.default.contents(atPath: folder.path + "/" + file) else {
-                continue
-            }
-            searched += 1
-            for secret in secrets + [raw] {
-                #expect(octets.range(of: secret) == nil, "\(file) holds \(secret)")
-            }
-        }
-        #expect(searched >= 5)
+        #expect(!run.texts.contains { $0.contains(run.key) })
+        #expect(!run.holds(try #require(Data(base64Encoded: run.key))))
     }
 
     @Test func `two runs share nothing that somebody could know them by`() throws {

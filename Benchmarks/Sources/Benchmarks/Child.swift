@@ -36,7 +36,7 @@ final class Child {
     deinit { close(output) }
 
     /// The next line; nil: there is none.
-    func line() throws -> String? {
+    func line() -> String? {
         while true {
             if let end = octets.firstIndex(of: 0x0A) {
                 defer { octets.removeSubrange(...end) }
@@ -52,7 +52,7 @@ final class Child {
 
     /// What follows a text in the next line that has it.
     func line(with text: String) throws -> String {
-        while let line = try line() {
+        while let line = line() {
             guard let place = line.firstRange(of: text) else { continue }
             return String(line[place.upperBound...])
         }
@@ -64,12 +64,13 @@ final class Child {
         _ = try? wait()
     }
 
-    /// Reads the rest and waits; the most memory that it had, in KiB.
+    /// Reads the rest and waits; the most memory that it had, in KiB. It has failed if the program has.
     @discardableResult func wait() throws -> Double {
-        while try line() != nil {}
+        while line() != nil {}
         var usage = rusage()
         var status: Int32 = 0
         wait4(process, &status, 0, &usage)
+        guard status == 0 else { throw Failure(what: "\(path) ended with \(status)") }
         return Double(usage.ru_maxrss)
     }
 }

@@ -21,15 +21,24 @@ struct Meetings {
     /// `tools`: the folder of the programs; `rows`: with those of the primitives.
     init(tools: String, _ rows: [Row]) throws {
         self.tools = tools
-        func value(_ name: String) -> Double { rows.first { $0.name == name }?.value ?? 0 }
+        func value(_ name: String) throws -> Double {
+            guard let row = rows.first(where: { $0.name == name }) else {
+                throw Failure(what: "no row \(name)")
+            }
+            return row.value
+        }
         // The keys are there before the boards range.
         primitives =
+            try
             (value("exchange.primitives.us")
-                - 2 * value("crypto.p256.keygen.us") - 2 * value("crypto.mlkem1024.keygen.us"))
+            - 2 * value("crypto.p256.keygen.us") - 2 * value("crypto.mlkem1024.keygen.us"))
             * 1000
         var template = Array("/tmp/handclasp-bench-XXXXXX\0".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure(what: "no folder in /tmp") }
-        folder = String(decoding: template.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        folder = String(
+            decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+            as: UTF8.self
+        )
     }
 
     func rows() throws -> [Row] {
@@ -64,7 +73,7 @@ struct Meetings {
             Row(
                 name: "meet.ratio_parts",
                 value: (median(keys) + median(storing)) / (keysParts + storingParts),
-                unit: "x, both gates open to both stored, less the reading"
+                unit: "x, both gates open to both stored, less the reading (<= 1.3)"
             ),
             Row(
                 name: "meet.peak_rss.mib",
@@ -87,7 +96,7 @@ struct Meetings {
             ["--tcp", "0", "--scene", folder + "/scene", "--seed", "\(number)"]
         )
         defer { emulator.end() }
-        guard let board = try emulator.line()?.split(separator: " ").last else {
+        guard let board = emulator.line()?.split(separator: " ").last else {
             throw Failure(what: "the emulator")
         }
         let words = ["meet", "--json", "--board", "\(board)", "--allow-uncalibrated", "--yes"]

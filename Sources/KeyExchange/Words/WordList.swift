@@ -13,7 +13,7 @@ public enum WordList: UInt8, Hashable, Sendable {
     private static let largeWords = list(largeFirstHalf) + list(largeSecondHalf)
     private static let spokenWords = list(spokenText)
 
-    /// By octets: two people wait, and by characters it takes ten times as long as the handshake.
+    /// By octets: by characters it takes longer than the handshake.
     private static func list(_ text: String) -> [Substring] {
         text.utf8.split { $0 == 0x20 || $0 == 0x0A }.map { Substring($0) }
     }

@@ -37,7 +37,7 @@ enum MeetCommand {
         }
         let settings = try settings(options)
         let place = try options.store.place
-        try checkLimit(options)
+        try checkLimit(options.store.open(creates: true))
         let view = MeetView(isJSON: options.isJSON)
         let answers = MeetAnswers(yes: options.isYes, view)
         let current = Mutex<Meeting?>(nil)
@@ -60,7 +60,10 @@ enum MeetCommand {
             )
             let meeting: Meeting
             do {
-                meeting = try Meeting(radio, options.store.open(creates: true), settings) { event in
+                let store = try options.store.open(creates: true)
+                // A run that follows by itself is one more guess.
+                try checkLimit(store)
+                meeting = try Meeting(radio, store, settings) { event in
                     view.show(event)
                     answers.take(event)
                 }
@@ -118,8 +121,7 @@ enum MeetCommand {
     }
 
     /// Three runs that failed at their decisive moment, and there is none for ten minutes.
-    private static func checkLimit(_ options: MeetOptions) throws(ToolFailure) {
-        let store = try options.store.open(creates: true)
+    private static func checkLimit(_ store: ContactStore) throws(ToolFailure) {
         let now = Meeting.calendar
         let failures: [Int64]
         do throws(StoreError) { failures = try store.failures(at: now) } catch {

@@ -188,10 +188,10 @@ actor Meeting {
             apply(machine.connect(id, connection, at: now))
             show(.peers(machine.running.count))
         case .received(let frame): apply(machine.receive(frame, on: id, at: now))
-        case .garbled(let code): apply(machine.update(id, at: now) { $0.cancel(code) })
+        case .garbled(let code): apply(machine.garble(id, code, at: now))
         case .ended(let error):
             let link = links[id]
-            if machine.running.contains(where: { $0.id == id }) {
+            if machine.has(id) {
                 apply(machine.lose(id, at: now))
             } else if let peer = link?.expected {
                 machine.failToReach(peer, at: now)
