@@ -36,7 +36,11 @@ struct RunCandidates: Sendable {
     }
 
     /// There is a link with it, whoever dialed.
-    mutating func link(_ name: RunName) { candidates[name, default: Candidate()].due = nil }
+    mutating func link(_ name: RunName) {
+        if candidates.count < Self.limit || candidates[name] != nil {
+            candidates[name, default: Candidate()].due = nil
+        }
+    }
 
     /// It could not be reached.
     mutating func fail(_ name: RunName, at now: Instant) {

@@ -29,15 +29,18 @@ public struct RunMachine: Sendable {
     struct RunLink: Sendable {
         let peer: RunName
         let isDialed: Bool
+        let began: Instant
         var handshake: Handshake
         /// T3, and whether a valid round has come since.
         var ranging: Instant?
         var hasRound = false
-        var isOver = false
+
+        /// How much its end says: a peer whom the boards heard tells more than one who only came.
+        var weight: Int { hasRound ? 2 : ranging == nil ? 0 : 1 }
     }
 
     /// A channel without a place, and what its peer has sent already: a HELLO, from an honest one.
-    private struct Waiting: Sendable {
+    struct Waiting: Sendable {
         let id: LinkID
         let connection: RunConnection
         var frames: [RawFrame] = []
@@ -45,22 +48,34 @@ public struct RunMachine: Sendable {
 
     /// Until a first link ranges.
     public static let discovering = Duration.seconds(60)
-    /// Without a valid round for so long, a link makes room.
-    static let fruitless = Duration.seconds(8)
+    /// All of it, but for the storing.
+    public static let total = Duration.seconds(300)
+    /// Without ranging, or without a valid round of it, for so long, a link makes room. Who waits for it has sent its
+    /// HELLO and takes no answer for 5 s.
+    static let fruitless = Duration.seconds(4)
+    /// How many names are kept of those with whom it is over: a flood must not fill the memory.
+    private static let memory = 256
 
     private let name: RunName
     private let limit: Int
-    private let isOpenEnded: Bool
+    let isOpenEnded: Bool
+    /// When the run must be over.
+    public let totalDeadline: Instant
     var links: [LinkID: RunLink] = [:]
-    private var waiting: [Waiting] = []
+    var waiting: [Waiting] = []
+    /// With whom it is over, the latest last.
+    private var past: [RunName] = []
     private var candidates: RunCandidates
-    private var discovering: Instant?
+    /// Until when a run in which no link runs waits for somebody; nil: no longer.
+    var search: Instant?
     /// On which a key was shown.
-    public private(set) var chosen: LinkID?
-    private var isOver = false
-    /// How the last link that counts has ended.
-    private var last: HandshakeOutcome?
-    private var isAmbiguous = false
+    public internal(set) var chosen: LinkID?
+    var isOver = false
+    /// How the link has ended whose end says most.
+    var last: (outcome: HandshakeOutcome, weight: Int)?
+    var isAmbiguous = false
+    /// The own board does not range any more, or not as it must.
+    var isBoardLost = false
 
     /// `limit`: links, 4 at the most, and fewer where the board ranges in fewer sessions. `seeks`: it looks for peers
     /// on the network; else its one link is the run.
@@ -69,22 +84,23 @@ public struct RunMachine: Sendable {
         self.limit = min(max(limit, 1), 4)
         isOpenEnded = seeks
         candidates = RunCandidates(name)
-        discovering = now.advanced(by: Self.discovering)
+        search = now.advanced(by: Self.discovering)
+        totalDeadline = now.advanced(by: Self.total)
     }
 
     /// The next moment at which ``expire(at:)`` has something to do.
     public var deadline: Instant? {
         guard !isOver else { return nil }
         var moments = links.values.compactMap(\.handshake.deadline)
-        if let discovering { moments.append(discovering) }
+        if let search { moments.append(search) }
         if chosen == nil, let dial = candidates.deadline { moments.append(dial) }
         if !waiting.isEmpty { moments += links.values.compactMap(Self.fruitlessAt) }
         return moments.min()
     }
 
-    /// The links that are not over, with their peers.
+    /// The links, with their peers.
     public var running: [(id: LinkID, peer: RunName)] {
-        links.filter { !$0.value.isOver }.map { ($0.key, $0.value.peer) }.sorted { $0.0 < $1.0 }
+        links.map { ($0.key, $0.value.peer) }.sorted { $0.0 < $1.0 }
     }
 
     /// What both HELLOs of a link came to; nil before both are there.
@@ -110,10 +126,6 @@ public struct RunMachine: Sendable {
         candidates.fail(peer, at: now)
     }
 
-    private mutating func dial(at now: Instant) -> [Action] {
-        candidates.take(at: now).map { .dial($0) }
-    }
-
     // MARK: Links
 
     /// A channel is up.
@@ -128,16 +140,21 @@ public struct RunMachine: Sendable {
         guard connection.expected.map({ $0 == connection.peer }) ?? true else {
             return [.refuse(id, .unexpectedFrame)]
         }
+        guard !past.contains(connection.peer) else { return [.refuse(id, .notChosen)] }
         candidates.link(connection.peer)
         var actions: [Action] = []
-        if let old = links.first(where: { $0.value.peer == connection.peer && !$0.value.isOver }) {
-            guard isPreferred(connection, to: old.value) else { return [.refuse(id, .glare)] }
-            actions += end(old.key, .glare)
-        } else if links.values.contains(where: { $0.peer == connection.peer }) {
-            // With this run it is over.
-            return [.refuse(id, .notChosen)]
+        if let old = links.first(where: { $0.value.peer == connection.peer }) {
+            guard isPreferred(connection, to: old.value.isDialed) else {
+                return [.refuse(id, .glare)]
+            }
+            actions += end(old.key, .glare, at: now)
+        } else if let place = waiting.firstIndex(where: { $0.connection.peer == connection.peer }) {
+            guard isPreferred(connection, to: waiting[place].connection.isDialed) else {
+                return [.refuse(id, .glare)]
+            }
+            actions.append(.refuse(waiting.remove(at: place).id, .glare))
         }
-        guard links.values.filter({ !$0.isOver }).count < limit else {
+        guard links.count < limit else {
             guard waiting.count < 4 else { return actions + [.refuse(id, .notChosen)] }
             waiting.append(Waiting(id: id, connection: connection))
             return actions + makeRoom(at: now)
@@ -146,8 +163,8 @@ public struct RunMachine: Sendable {
     }
 
     /// Of two links with one peer the one stays that the lower name dialed; of two alike the older.
-    private func isPreferred(_ new: RunConnection, to old: RunLink) -> Bool {
-        guard new.isDialed != old.isDialed else { return false }
+    private func isPreferred(_ new: RunConnection, to isOldDialed: Bool) -> Bool {
+        guard new.isDialed != isOldDialed else { return false }
         return new.isDialed == (name < new.peer)
     }
 
@@ -161,6 +178,7 @@ public struct RunMachine: Sendable {
             links[id] = RunLink(
                 peer: connection.peer,
                 isDialed: connection.isDialed,
+                began: now,
                 handshake: handshake
             )
             return filter(actions, of: id, at: now)
@@ -169,17 +187,16 @@ public struct RunMachine: Sendable {
         }
     }
 
-    /// A link without a valid round in 8 s gives its place to one that waits.
-    private mutating func makeRoom(at now: Instant) -> [Action] {
+    /// A link that has come to nothing yet gives its place to one that waits.
+    mutating func makeRoom(at now: Instant) -> [Action] {
         var actions: [Action] = []
         while !waiting.isEmpty, chosen == nil, !isOver {
-            let isFull = links.values.filter { !$0.isOver }.count >= limit
-            if isFull {
+            if links.count >= limit {
                 let fruitless = running.first { link in
                     links[link.id].flatMap(Self.fruitlessAt).map { $0 <= now } ?? false
                 }
                 guard let fruitless else { break }
-                actions += end(fruitless.id, .notChosen)
+                actions += end(fruitless.id, .notChosen, at: now)
             }
             let next = waiting.removeFirst()
             actions += begin(next.id, next.connection, at: now)
@@ -189,8 +206,7 @@ public struct RunMachine: Sendable {
     }
 
     private static func fruitlessAt(_ link: RunLink) -> Instant? {
-        guard !link.isOver, !link.hasRound else { return nil }
-        return link.ranging?.advanced(by: fruitless)
+        link.hasRound ? nil : (link.ranging ?? link.began).advanced(by: fruitless)
     }
 
     // MARK: What happens on a link
@@ -214,7 +230,7 @@ public struct RunMachine: Sendable {
         at now: Instant,
         _ input: (inout Handshake) -> [HandshakeAction]
     ) -> [Action] {
-        guard var link = links[id], !link.isOver else { return [] }
+        guard var link = links[id] else { return [] }
         // Out of the table while it changes: a copy of its transcript and frames would be made otherwise.
         links[id] = nil
         let actions = input(&link.handshake)
@@ -227,7 +243,7 @@ public struct RunMachine: Sendable {
 
     /// Whether a connection has a link or waits for one.
     public func has(_ id: LinkID) -> Bool {
-        running.contains { $0.id == id } || waiting.contains { $0.id == id }
+        links[id] != nil || waiting.contains { $0.id == id }
     }
 
     /// A connection's peer sends what is no frame: nothing that follows can be read.
@@ -247,134 +263,21 @@ public struct RunMachine: Sendable {
         return update(id, at: now) { $0.losePeer(at: now) }
     }
 
-    /// The board is gone: it ends every link that still needs it.
-    public mutating func loseBoard(at now: Instant) -> [Action] {
-        running.flatMap { link in update(link.id, at: now) { $0.loseBoard(at: now) } }
-    }
-
-    /// The person wants no more, or the machine slept.
-    public mutating func cancel(_ code: AbortCode = .userCancel, at now: Instant) -> [Action] {
-        let actions = running.flatMap { link in update(link.id, at: now) { $0.cancel(code) } }
-        // One that stores goes on to its end.
-        return running.isEmpty ? actions + finish(.cancelled) : actions
-    }
-
-    /// A deadline has come.
-    public mutating func expire(at now: Instant) -> [Action] {
-        guard !isOver else { return [] }
-        var actions = running.flatMap { link in
-            update(link.id, at: now) { $0.expire(at: now) }
-        }
-        if chosen == nil { actions += dial(at: now) }
-        actions += makeRoom(at: now)
-        if let discovering, discovering <= now {
-            self.discovering = nil
-            actions += running.flatMap { end($0.id, .timeout) }
-            actions += finish(.noPeer(last))
-        }
-        return actions
-    }
-
-    private mutating func end(_ id: LinkID, _ code: AbortCode) -> [Action] {
-        guard let actions = links[id]?.handshake.cancel(code) else { return [] }
-        links[id]?.isOver = true
-        return actions.map { .link(id, $0) }
-    }
-
-    /// Looks at what a handshake wants before anyone does it: a key is shown once.
-    private mutating func filter(
-        _ actions: [HandshakeAction],
-        of id: LinkID,
-        at now: Instant
-    ) -> [Action] {
-        var result: [Action] = []
-        for action in actions {
-            switch action {
-            case .send(let frame) where frame.type == .identity:
-                let others = running.map(\.id).filter { $0 != id }
-                let open = others.filter { links[$0]?.handshake.gate.isOpen ?? false }
-                guard chosen == nil, open.isEmpty else {
-                    // Dropped with all behind it: nothing of this step has left.
-                    isAmbiguous = true
-                    return result + (open + [id]).flatMap { end($0, .ambiguousPeer) }
-                        + settle(at: now)
-                }
-                chosen = id
-                discovering = nil
-                result.append(.link(id, action))
-                result += others.flatMap { end($0, .notChosen) }
-                result += waiting.map { .refuse($0.id, .notChosen) }
-                waiting = []
-                result.append(.withdraw)
-            case .startRanging:
-                links[id]?.ranging = now
-                discovering = nil
-                result.append(.link(id, action))
-            case .finish(let outcome):
-                links[id]?.isOver = true
-                note(outcome, of: id)
-                result.append(.link(id, action))
-                result += settle(at: now)
-            default: result.append(.link(id, action))
-            }
-        }
-        return result
-    }
-
-    /// Which outcome tells the person most: that of a link that ranged goes before a stranger's.
-    private mutating func note(_ outcome: HandshakeOutcome, of id: LinkID) {
-        let ranged = links[id]?.ranging != nil
+    /// The link has no more to say. With its peer it is over, but where another link with it goes on, or it had no room.
+    mutating func forget(_ id: LinkID, _ outcome: HandshakeOutcome?, at now: Instant) {
+        guard let link = links.removeValue(forKey: id) else { return }
         switch outcome {
-        // Of two links with one peer the other goes on.
         case .failed(.glare), .peerFailed(.glare): return
-        default: break
+        case .peerFailed(.notChosen) where link.handshake.negotiation == nil:
+            candidates.fail(link.peer, at: now)
+        default:
+            past.append(link.peer)
+            if past.count > Self.memory { past.removeFirst() }
         }
-        if id == chosen || ranged || last == nil { last = outcome }
     }
 
-    /// After a link has ended: the run's end, or a place for one that waits.
-    private mutating func settle(at now: Instant) -> [Action] {
-        guard !isOver else { return [] }
-        if isAmbiguous { return running.flatMap { end($0.id, .notChosen) } + finish(.ambiguous) }
-        let room = chosen == nil ? makeRoom(at: now) : []
-        guard running.isEmpty, waiting.isEmpty else { return room }
-        // Strangers come and go; the search ends by its time, or when a link that ranged has ended.
-        guard chosen != nil || !isOpenEnded || discovering == nil, let last else { return room }
-        return room + finish(.link(last))
-    }
-
-    private mutating func finish(_ outcome: RunOutcome) -> [Action] {
-        guard !isOver else { return [] }
-        isOver = true
-        let left = waiting.map { Action.refuse($0.id, .notChosen) }
-        waiting = []
-        return left + [.withdraw, .finish(outcome)]
-    }
-}
-
-/// How a run ended.
-public enum RunOutcome: Sendable {
-    /// As its chosen link did, or the last one that ranged.
-    case link(HandshakeOutcome)
-    /// Two gates were open at once: no key was shown.
-    case ambiguous
-    /// Nobody came in time; how a link with somebody ended who could not, if one did.
-    case noPeer(HandshakeOutcome?)
-    case cancelled
-}
-
-/// A channel that is up, as a run takes it.
-public struct RunConnection: Sendable {
-    public var setup: HandshakeSetup
-    /// The peer's run, computed from its key.
-    public var peer: RunName
-    /// The run that was dialed by its name on the network; nil: by an address, or it was the peer who dialed.
-    public var expected: RunName?
-    public var isDialed: Bool { setup.role == .a }
-
-    public init(setup: HandshakeSetup, peer: RunName, expected: RunName?) {
-        self.setup = setup
-        self.peer = peer
-        self.expected = expected
+    /// Whom to dial now.
+    mutating func dial(at now: Instant) -> [Action] {
+        candidates.take(at: now).map { .dial($0) }
     }
 }

@@ -60,9 +60,14 @@ struct Crowd {
         }
     }
 
-    /// Makes a channel; `dialed`: the name that the dialer asked for.
+    /// Makes a channel; `dialed`: the name that the dialer asked for; `silent`: who has a channel and says nothing.
     @discardableResult
-    mutating func connect(_ from: Int, _ to: Int, dialed: RunName? = nil) throws -> (End, End) {
+    mutating func connect(
+        _ from: Int,
+        _ to: Int,
+        dialed: RunName? = nil,
+        silent: Int? = nil
+    ) throws -> (End, End) {
         links += 2
         let a = End(member: from, link: .init(links - 1))
         let b = End(member: to, link: .init(links))
@@ -70,7 +75,7 @@ struct Crowd {
         let exporter = try SecureBytes.test(Array(repeating: UInt8(links & 0xFF), count: 48))
         var channel = Meeting.channel()
         channel.binding[0] = UInt8(links & 0xFF)
-        for (end, role) in [(a, Role.a), (b, Role.b)] {
+        for (end, role) in [(a, Role.a), (b, Role.b)] where end.member != silent {
             let setup = HandshakeSetup(
                 role: role,
                 channel: channel,
@@ -237,7 +242,6 @@ extension RunOutcome {
         case .link(let outcome): outcome.name
         case .ambiguous: "ambiguous"
         case .noPeer(let last): "noPeer" + (last.map { " after \($0.name)" } ?? "")
-        case .cancelled: "cancelled"
         }
     }
 }

@@ -145,19 +145,64 @@ struct RunTests {
         #expect(crowd.members[0].refused.map(\.1) == [.notChosen])
     }
 
-    @Test func `a fifth waits, and comes in when another has no round for eight seconds`() throws {
+    @Test func `a fifth waits, and comes in when another has no round for four seconds`() throws {
         var crowd = try Crowd(6)
         for other in 1...4 { try crowd.connect(0, other) }
         try crowd.settle()
         for other in 2...4 {
             crowd.members[0].machine.noteRound(try #require(crowd.link(0, other)))
         }
-        try crowd.pass(.seconds(7))
+        try crowd.pass(.seconds(3))
         try crowd.connect(0, 5)
         #expect(crowd.link(0, 5) == nil)
         try crowd.pass(.seconds(1))
         #expect(crowd.link(0, 5) != nil)
         #expect(crowd.link(0, 1) == nil)
+    }
+
+    @Test func `four who say nothing give room before a fifth has lost patience`() throws {
+        var crowd = try Crowd(6)
+        for other in 1...4 { try crowd.connect(0, other, silent: other) }
+        try crowd.connect(0, 5)
+        try crowd.pass(.seconds(4))
+        let link = try #require(crowd.link(0, 5))
+        #expect(crowd.members[0].machine.links[link]?.ranging != nil)
+        try crowd.approach(0, 5)
+        try crowd.settle()
+        try crowd.judge()
+        #expect(crowd.members[5].outcome?.name == "stored true")
+    }
+
+    @Test func `one peer has one place among those who wait`() throws {
+        var crowd = try Crowd(6)
+        for other in 1...4 { try crowd.connect(0, other, silent: other) }
+        for _ in 0..<4 { try crowd.connect(0, 5, silent: 5) }
+        #expect(crowd.members[0].refused.map(\.1) == [.glare, .glare, .glare])
+    }
+
+    @Test func `who had no room is dialed again`() throws {
+        var crowd = try Crowd(10)
+        // 9 is full, and so are the places where one waits.
+        for other in 1...8 { try crowd.connect(other, 9, silent: other) }
+        let actions = crowd.members[0].machine.find(crowd.members[9].name, at: crowd.now)
+        try crowd.perform(actions, 0)
+        try crowd.settle()
+        #expect(crowd.members[0].ended.values.map(\.name) == ["peer notChosen"])
+        try crowd.pass(.seconds(6))
+        #expect(crowd.members[0].dialed.count > 1)
+        #expect(crowd.link(0, 9) != nil)
+    }
+
+    @Test func `a link that glare has ended is not over with its peer`() throws {
+        var crowd = try Crowd(2)
+        let (own, _) = try crowd.connect(1, 0)
+        try crowd.settle()
+        // The peer took the other of two links, which comes up here only now.
+        try crowd.update(own) { $0.receive(Abort(.glare).raw, at: $1) }
+        try crowd.connect(0, 1)
+        try crowd.settle()
+        #expect(crowd.link(1, 0) != nil)
+        #expect(crowd.members[1].refused.isEmpty)
     }
 
     @Test func `one who waits and sends no frame is sent away`() throws {
@@ -205,6 +250,65 @@ struct RunTests {
         try crowd.settle()
         try crowd.judge()
         #expect(crowd.members[0].outcome?.name == "stored true")
+    }
+
+    /// Strangers can get as far as the ranging key: what they say then ends nothing but their own link.
+    @Test(arguments: [AbortCode.uwbLost, .gateTimeout, .internalError, nil])
+    func `a stranger who ranges and then ends it ends no search`(_ code: AbortCode?) throws {
+        var crowd = try Crowd(3)
+        let (end, _) = try crowd.connect(0, 1)
+        try crowd.settle()
+        let frame = code.map { Abort($0).raw } ?? RangeState.stopped.raw
+        try crowd.update(end) { $0.receive(frame, at: $1) }
+        #expect(crowd.members[0].outcome == nil)
+        try crowd.pass(.seconds(20))
+        try crowd.connect(0, 2)
+        try crowd.settle()
+        try crowd.approach(0, 2)
+        try crowd.settle()
+        try crowd.judge()
+        #expect(crowd.members[0].outcome?.name == "stored true")
+    }
+
+    @Test func `when they are all gone the search ends with the time that the last had`() throws {
+        var crowd = try Crowd(2)
+        let (end, _) = try crowd.connect(0, 1)
+        try crowd.settle()
+        try crowd.update(end) { $0.receive(Abort(.userCancel).raw, at: $1) }
+        try crowd.pass(.milliseconds(29_999))
+        #expect(crowd.members[0].outcome == nil)
+        try crowd.pass(.milliseconds(1))
+        #expect(crowd.members[0].outcome?.name == "peer userCancel")
+    }
+
+    @Test func `no crowd of strangers makes a run longer than five minutes`() throws {
+        var crowd = try Crowd(40)
+        for other in 1..<40 {
+            try crowd.connect(0, other)
+            try crowd.pass(.seconds(10))
+        }
+        #expect(crowd.members[0].outcome != nil)
+    }
+
+    @Test func `nothing is kept of a link that has ended but a name`() throws {
+        var crowd = try Crowd(60)
+        for other in 1..<60 {
+            let (end, _) = try crowd.connect(0, other)
+            try crowd.update(end) { $0.receive(RawFrame(.confirm, fields: []), at: $1) }
+        }
+        #expect(crowd.members[0].machine.links.isEmpty)
+        // With whom it is over, it is.
+        try crowd.connect(7, 0)
+        #expect(crowd.members[0].refused.map(\.1) == [.notChosen])
+    }
+
+    @Test func `who cancels begins nothing with one who waits`() throws {
+        var crowd = try Crowd(6)
+        for other in 1...5 { try crowd.connect(0, other) }
+        try crowd.perform(crowd.members[0].machine.cancel(at: crowd.now), 0)
+        #expect(crowd.members[0].outcome?.name == "userCancel")
+        #expect(crowd.members[0].machine.running.isEmpty)
+        #expect(crowd.members[0].refused.map(\.1) == [.userCancel])
     }
 
     @Test func `a run with one address ends with its link`() throws {

@@ -17,7 +17,6 @@ extension MeetOutcome {
                     "start handclasp meet on both machines, on one network; else: --listen and --peer",
                 exit: .temporary
             )
-        case .cancelled: self.init(.userCancel, byPeer: false)
         }
     }
 

@@ -45,11 +45,7 @@ extension Meeting {
             switch error.code {
             case .disconnected, .silent, .boardFailed, .closed: apply(machine.loseBoard(at: now))
             default:
-                apply(
-                    machine.update(id, at: now) {
-                        hasStarted ? $0.loseBoard(at: now) : $0.cancel(.uwbUnavailable)
-                    }
-                )
+                apply(machine.failRanging(id, hasStarted: hasStarted, at: now))
             }
         }
     }
