@@ -50,10 +50,14 @@ extension ContactStore {
     }
 
     /// Stores a contact, whole or not at all; one of the same key or label in use is superseded and stays as history.
-    /// Returns its row.
+    /// `attempt`: the row of its run among those that failed, which it has not. Returns its row.
     @discardableResult
-    public func add(_ contact: Contact) throws(StoreError) -> Int64 {
+    public func add(
+        _ contact: Contact,
+        forgiving attempt: Int64? = nil
+    ) throws(StoreError) -> Int64 {
         try database.transaction { () throws(StoreError) in
+            if let attempt { try forgiveFailure(attempt) }
             let current = try contacts().filter(\.isCurrent)
             if let other = current.first(where: {
                 $0.label == contact.label && $0.peerID != contact.peerID

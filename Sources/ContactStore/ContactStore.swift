@@ -223,33 +223,6 @@ public final class ContactStore {
         }
     }
 
-    // MARK: Failures
-
-    /// When runs failed at their decisive moment. A moment that the clock has not reached is written down as now.
-    public func failures(at now: Int64) throws(StoreError) -> [Int64] {
-        try database.rows(
-            "UPDATE failure SET moment = ? WHERE moment > ?",
-            [.integer(now), .integer(now)]
-        )
-        return try database.rows("SELECT moment FROM failure ORDER BY moment").compactMap {
-            $0[0].integer
-        }
-    }
-
-    public func addFailure(at now: Int64) throws(StoreError) {
-        try database.transaction { () throws(StoreError) in
-            // What is older than the rule looks back says nothing any more.
-            try database.rows(
-                "DELETE FROM failure WHERE moment < ?",
-                [.integer(now - 3 * FailureLimit.span)]
-            )
-            try database.rows("INSERT INTO failure VALUES (?)", [.integer(now)])
-        }
-    }
-
-    /// The owner takes the risk: the next guess is as good as the first.
-    public func forgetFailures() throws(StoreError) { try database.rows("DELETE FROM failure") }
-
     // MARK: Sealing
 
     /// What a record is sealed as: nobody can put one in another's place, or another store's.

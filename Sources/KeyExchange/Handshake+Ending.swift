@@ -49,10 +49,13 @@ extension Handshake {
     }
 
     private mutating func store(at now: Instant) throws(AbortCode) -> [HandshakeAction] {
-        guard let keys, let evidence = gate.evidence, let frame = received[.identity] else {
+        guard let root = keys?.contactRoot, let evidence = gate.evidence,
+            let frame = received[.identity]
+        else {
             throw .internalError
         }
         isStoring = true
+        keys?.contactRoot = nil
         deadlines[.waiting] = nil
         deadlines[.total] = nil
         deadlines[.storing] = now.advanced(by: HandshakeDeadlines.storing)
@@ -63,7 +66,7 @@ extension Handshake {
                     ownID: setup.identity.publicKey.x963Representation,
                     ownRole: role,
                     suite: suite,
-                    contactRoot: keys.contactRoot,
+                    contactRoot: root,
                     evidence: evidence,
                     group: setup.channel.group,
                     isStrict: negotiation?.isStrict ?? false,
@@ -84,10 +87,7 @@ extension Handshake {
         var actions: [HandshakeAction] = []
         if let code { actions.append(.send(Abort(code).raw)) }
         if block != nil, deadlines.shown == nil { actions.append(.stopRanging) }
-        // The decisive moment: the nonce was shown.
-        if sent[.reveal] != nil, !(ownVerdict == true && peerVerdict == true) {
-            actions.append(.countFailure)
-        }
+        if isCounted == true, sent[.reveal] == nil { actions.append(.forgiveAttempt) }
         isOver = true
         wipe()
         return actions + [.finish(outcome)]
@@ -105,7 +105,8 @@ extension Handshake {
 
     /// Lets go of every secret; the last holder's release wipes it.
     private mutating func wipe() {
-        (exporter, nonce, ephemeral, decapsulation) = (nil, nil, nil, nil)
+        setup.exporter = nil
+        (nonce, ephemeral, decapsulation) = (nil, nil, nil)
         ranging = nil
         (agreed, ownSecret, peerSecret, keys) = ([], nil, nil, nil)
         (sent, received) = ([:], [:])

@@ -4,10 +4,8 @@ import UWBGate
 import UWBRanging
 
 extension Handshake {
-    /// The key that words come from; it is there from T8 on.
-    var keysOfWords: SecureBytes? {
-        sent[.reveal] != nil && received[.reveal] != nil ? keys?.words : nil
-    }
+    /// T8 is there: both have seen the words, or will at once.
+    var hasWords: Bool { deadlines.shown != nil }
 
     /// Does whatever can be done now, stage by stage.
     mutating func advance(at now: Instant) throws(AbortCode) -> [HandshakeAction] {
@@ -43,7 +41,13 @@ extension Handshake {
         if sent[.reveal] == nil, gate.isOpen, isLookedUp, sent[.confirm] != nil,
             role == .a || received[.reveal] != nil
         {
-            return try sendReveal(at: now)
+            switch isCounted {
+            case nil:
+                isCounted = false
+                return [.countAttempt]
+            case false: return nil
+            default: return try sendReveal(at: now)
+            }
         }
         return try concludeVerdicts(at: now)
     }
@@ -86,7 +90,9 @@ extension Handshake {
     }
 
     private mutating func beginRanging(at now: Instant) throws(AbortCode) -> [HandshakeAction] {
-        guard let peer = received[.token], let block, let exporter else { throw .internalError }
+        guard let peer = received[.token], let block, let exporter = setup.exporter else {
+            throw .internalError
+        }
         let token = try Token(from: peer)
         guard token.parameters == block.octets else { throw .uwbUnavailable }
         let transcript = transcript.latest
@@ -99,7 +105,7 @@ extension Handshake {
         }
         ranging = secrets
         rangingID = secrets.rangingID
-        self.exporter = nil
+        setup.exporter = nil
         deadlines[.frame] = nil
         deadlines[.ranging] = now.advanced(
             by: min(setup.rangingLimit, HandshakeDeadlines.ranging)
@@ -138,13 +144,18 @@ extension Handshake {
     }
 
     private mutating func showWords(at now: Instant) throws(AbortCode) -> [HandshakeAction] {
-        guard let keys, let negotiation, let list = WordList(rawValue: negotiation.wordList) else {
+        guard let key = keys?.words, let negotiation,
+            let list = WordList(rawValue: negotiation.wordList)
+        else {
             throw .internalError
         }
         let transcript = transcript.latest
         let words = try Self.cryptography { () throws(CryptographyError) in
-            try list.words(negotiation.wordCount, key: keys.words, transcript: transcript)
+            try list.words(negotiation.wordCount, key: key, transcript: transcript)
         }
+        keys?.words = nil
+        keys?.confirmA = nil
+        keys?.confirmB = nil
         deadlines[.reveal] = nil
         deadlines[.gateLost] = nil
         deadlines.shown = now
@@ -176,7 +187,7 @@ extension Handshake {
             random: tokenRandom,
             parameters: block.octets,
             biasShareMillimeters: Int16(
-                min(max(setup.biasShare?.millimeters ?? 0, -500), 500)
+                min(max(setup.biasShares[block.channel]?.millimeters ?? 0, -500), 500)
             )
         )
         return send(token.raw, at: now)

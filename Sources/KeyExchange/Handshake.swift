@@ -14,7 +14,7 @@ public struct Handshake: Sendable {
     var rangeFrames = 0
     var announcements = 0
 
-    let setup: HandshakeSetup
+    var setup: HandshakeSetup
     var transcript: Transcript
     var negotiation: Negotiation?
     var block: ParameterBlock?
@@ -25,7 +25,6 @@ public struct Handshake: Sendable {
     var rangingID: [UInt8]?
 
     // Secrets; nil before they are made and after they are done with.
-    var exporter: SecureBytes?
     var nonce: SecureBytes?
     var ephemeral: P256.KeyAgreement.PrivateKey?
     var decapsulation: MLKEM1024.PrivateKey?
@@ -47,6 +46,8 @@ public struct Handshake: Sendable {
 
     // The end.
     var isLookedUp = false
+    /// Whether this run is among those that failed, until it has not; nil: nobody was asked.
+    var isCounted: Bool?
     var isPeerConfirmed = false
     var ownVerdict: Bool?
     var peerVerdict: Bool?
@@ -84,7 +85,6 @@ public struct Handshake: Sendable {
     private init(_ setup: HandshakeSetup, _ transcript: Transcript) {
         self.setup = setup
         self.transcript = transcript
-        exporter = setup.exporter
     }
 }
 
@@ -170,6 +170,19 @@ extension Handshake {
         }
     }
 
+    /// The run is counted among the failed ones, or `refusal`: why it may not go on.
+    public mutating func counted(
+        _ refusal: AbortCode? = nil,
+        at now: Instant
+    ) -> [HandshakeAction] {
+        step { handshake throws(AbortCode) in
+            guard handshake.isCounted == false else { return [] }
+            if let refusal { throw refusal }
+            handshake.isCounted = true
+            return try handshake.advance(at: now)
+        }
+    }
+
     /// The person says whether the words are the same; it counts no sooner than 2 s after they appear.
     public mutating func judge(_ isMatch: Bool, at now: Instant) -> [HandshakeAction] {
         step { handshake throws(AbortCode) in
@@ -200,7 +213,7 @@ extension Handshake {
 
     /// Tells the peer how far the own ranging is, for its display: 8 times at the most.
     public mutating func announce(_ state: RangeState) -> [HandshakeAction] {
-        guard !isOver, sent[.token] != nil, keysOfWords == nil, announcements < 8 else { return [] }
+        guard !isOver, sent[.token] != nil, !hasWords, announcements < 8 else { return [] }
         announcements += 1
         return [.send(state.raw)]
     }
@@ -208,7 +221,7 @@ extension Handshake {
     /// The board is gone: before T8 that ends the run.
     public mutating func loseBoard(at now: Instant) -> [HandshakeAction] {
         step { handshake throws(AbortCode) in
-            guard handshake.keysOfWords == nil else { return [] }
+            guard !handshake.hasWords else { return [] }
             throw .uwbLost
         }
     }
@@ -238,13 +251,18 @@ extension Handshake {
         }
     }
 
-    /// Does something that may end the link.
+    /// Does something that may end the link. What both have agreed on is stored all the same, so a fault of the peer's
+    /// behind that is told to it, and is no failure of the contact's.
     private mutating func step(
         _ body: (inout Handshake) throws(AbortCode) -> [HandshakeAction]
     ) -> [HandshakeAction] {
         guard !isOver else { return [] }
         do throws(AbortCode) { return try body(&self) } catch {
-            return end(.failed(error), telling: error)
+            guard isStoring, error != .internalError else {
+                return end(.failed(error), telling: error)
+            }
+            guard !isPeerGone else { return [] }
+            return [.send(Abort(error).raw)] + losePeer(ending: .failed(error))
         }
     }
 }

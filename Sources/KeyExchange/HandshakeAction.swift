@@ -14,8 +14,11 @@ public enum HandshakeAction: Sendable {
     case lookUp(peerID: [UInt8], Suite)
     case show(SpokenWords)
     case store(NewContact)
-    /// The run reached its decisive moment and did not end with two matches.
-    case countFailure
+    /// The decisive moment is next, where the own nonce is shown: count this run as a failed one before, whatever
+    /// becomes of the process, and hand in whether that is done. A contact that is stored takes it back.
+    case countAttempt
+    /// The run ended before the nonce was shown after all.
+    case forgiveAttempt
     case finish(HandshakeOutcome)
 }
 

@@ -7,12 +7,12 @@ public import UWBRanging
 public struct HandshakeSetup: Sendable {
     public var role: Role
     public var channel: ChannelBinding
-    /// The transport's exporter for ranging, 48 octets.
-    public var exporter: SecureBytes
+    /// The transport's exporter for ranging, 48 octets; nil once the ranging key is made of it.
+    public var exporter: SecureBytes?
     public var identity: P256.KeyAgreement.PrivateKey
     public var hello: Hello
-    /// The board's own share of the bias; nil: it is not calibrated.
-    public var biasShare: Distance?
+    /// The board's own share of the bias, by channel; on others it is not calibrated.
+    public var biasShares: [UInt8: Distance]
     public var computesNLOS: Bool
     /// The owner takes the risk of an uncalibrated board, ours or the peer's.
     public var allowsUncalibrated: Bool
@@ -27,7 +27,7 @@ public struct HandshakeSetup: Sendable {
         exporter: SecureBytes,
         identity: P256.KeyAgreement.PrivateKey,
         hello: Hello,
-        biasShare: Distance?,
+        biasShares: [UInt8: Distance],
         computesNLOS: Bool = false,
         allowsUncalibrated: Bool = false,
         totalDeadline: Instant
@@ -37,7 +37,7 @@ public struct HandshakeSetup: Sendable {
         self.exporter = exporter
         self.identity = identity
         self.hello = hello
-        self.biasShare = biasShare
+        self.biasShares = biasShares
         self.computesNLOS = computesNLOS
         self.allowsUncalibrated = allowsUncalibrated
         self.totalDeadline = totalDeadline

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Cryptography
 
-/// The keys of a run, out of everything that both sides put in.
+/// The keys of a run, out of everything that both sides put in; nil after their last use.
 struct KeySchedule: Sendable {
-    let confirmA: SecureBytes
-    let confirmB: SecureBytes
-    let verdictA: SecureBytes
-    let verdictB: SecureBytes
-    let words: SecureBytes
-    let contactRoot: SecureBytes
+    var confirmA: SecureBytes?
+    var confirmB: SecureBytes?
+    var verdictA: SecureBytes?
+    var verdictB: SecureBytes?
+    var words: SecureBytes?
+    var contactRoot: SecureBytes?
 
     /// `secrets`: Z1, Z2, Z3, and in suite 2 what A encapsulated and what B did; by role, never sorted.
     init(
@@ -43,8 +43,8 @@ struct KeySchedule: Sendable {
         )
     }
 
-    func confirm(_ role: Role) -> SecureBytes { role == .a ? confirmA : confirmB }
-    func verdict(_ role: Role) -> SecureBytes { role == .a ? verdictA : verdictB }
+    func confirm(_ role: Role) -> SecureBytes? { role == .a ? confirmA : confirmB }
+    func verdict(_ role: Role) -> SecureBytes? { role == .a ? verdictA : verdictB }
 
     /// What COMMIT binds to. The nonce is a secret until REVEAL, so nothing of it lies in ordinary memory.
     static func commitment(

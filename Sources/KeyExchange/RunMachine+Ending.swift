@@ -19,7 +19,8 @@ extension RunMachine {
         hasStarted: Bool,
         at now: Instant
     ) -> [Action] {
-        isBoardLost = true
+        // One of several sessions may be one too many.
+        isBoardLost = !links.contains { $0.key != id && $0.value.ranging != nil }
         return update(id, at: now) {
             hasStarted ? $0.loseBoard(at: now) : $0.cancel(.uwbUnavailable)
         }
@@ -117,7 +118,9 @@ extension RunMachine {
     /// After a link has ended: the run's end, or a place for one that waits.
     private mutating func settle(at now: Instant) -> [Action] {
         guard !isOver else { return [] }
-        if isAmbiguous { return running.flatMap { end($0.id, .notChosen, at: now) } + finish(.ambiguous) }
+        if isAmbiguous {
+            return running.flatMap { end($0.id, .notChosen, at: now) } + finish(.ambiguous)
+        }
         let room = chosen == nil ? makeRoom(at: now) : []
         guard !isOver, links.isEmpty, waiting.isEmpty else { return room }
         guard chosen != nil || !isOpenEnded || isBoardLost || search == nil else { return room }

@@ -14,6 +14,8 @@ public struct BoardCapabilities: Hashable, Sendable {
     public var frameConfigs: UInt64?
     /// Octets of a whole message with its header.
     public var maxMessageSize: UInt64?
+    /// Sessions at once.
+    public var maxSessions: UInt64?
 
     /// Reads CORE_GET_CAPS_INFO_RSP, in the numbering that the list itself has.
     public init(_ list: [TLV]) {
@@ -36,5 +38,6 @@ public struct BoardCapabilities: Hashable, Sendable {
         hasOneToMany = value("MULTI_NODE_MODES").map { $0 >> 1 & 1 == 1 }
         frameConfigs = value("RFRAME_CONFIG")
         maxMessageSize = value("MAX_MESSAGE_SIZE")
+        maxSessions = value("MAX_SESSIONS")
     }
 }

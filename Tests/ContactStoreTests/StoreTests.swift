@@ -232,6 +232,17 @@ struct StoreTests {
         #expect(try FailureLimit.blocked(by: store.failures(at: 501), at: 501) == 1100)
     }
 
+    @Test func `lets three at once come to their decisive moment, and no fourth`() throws {
+        _ = try folder.make()
+        let stores = try (0..<4).map { _ in try folder.open() }
+        let rows = try stores.map { try $0.addFailure(at: 100) }
+        #expect(rows.map { $0 != nil } == [true, true, true, false])
+        // One of them ends well, and its contact takes the count back.
+        try stores[0].add(Contact.test(7, "Ada", at: 101), forgiving: rows[0])
+        #expect(try stores[3].failures(at: 102) == [100, 100])
+        #expect(try stores[3].addFailure(at: 102) != nil)
+    }
+
     // MARK: Backup
 
     @Test func `a backup brings everything back, under its passphrase alone`() throws {

@@ -16,7 +16,6 @@ struct Crowd {
         var dialed: [RunName] = []
         var words: [SpokenWords] = []
         var contacts: [NewContact] = []
-        var failures = 0
         var heard: [RangeState] = []
         var ended: [RunMachine.LinkID: HandshakeOutcome] = [:]
         /// What each link's board session runs on.
@@ -82,7 +81,7 @@ struct Crowd {
                 exporter: exporter,
                 identity: try P256.KeyAgreement.PrivateKey(),
                 hello: Meeting.hello(),
-                biasShare: .centimeters(5),
+                biasShares: [9: .centimeters(5)],
                 totalDeadline: Meeting.start.advanced(by: .seconds(300))
             )
             let peer = members[role == .a ? to : from].name
@@ -142,7 +141,8 @@ struct Crowd {
         case .store(let contact):
             members[end.member].contacts.append(contact)
             try update(end) { $0.stored(true, at: $1) }
-        case .countFailure: members[end.member].failures += 1
+        case .countAttempt: try update(end) { $0.counted(at: $1) }
+        case .forgiveAttempt: break
         case .finish(let outcome):
             members[end.member].ended[end.link] = outcome
             if let peer = wires[end] { lost.append(peer) }

@@ -42,6 +42,24 @@ import UWBRanging
         #expect(meeting.a.failures == 1 && meeting.b.failures == 1)
     }
 
+    /// A process that is killed is one that failed: the count comes before the nonce.
+    @Test func `no nonce is shown that was not counted before`() throws {
+        var meeting = try Meeting { _ in
+        } prepare: { end in
+            if end.handshake.role == .a { end.refusal = .rateLimited }
+        }
+        try meeting.run()
+        #expect(meeting.a.outcome?.name == "rateLimited")
+        #expect(meeting.b.outcome?.name == "peer rateLimited")
+        #expect(!meeting.seen.contains { $0.frame.type == .reveal })
+        // One whose process goes on to the decisive moment is counted when its frame leaves.
+        var whole = try Meeting()
+        while !whole.seen.contains(where: { $0.frame.type == .reveal }) { try whole.run(until: 1) }
+        #expect(whole.a.failures == 1)
+        try whole.run()
+        #expect(whole.a.failures == 0 && whole.b.failures == 0)
+    }
+
     @Test func `a verdict sooner than two seconds is none`() throws {
         var meeting = try Meeting { _ in
         } prepare: {

@@ -46,7 +46,7 @@ import UWBRanging
                 setup.exporter = try run.secret("inputs", "rm")
                 setup.identity = try key(setup.role, "identityScalar")
                 setup.hello = try Hello(from: run.frame(setup.role, "HELLO"))
-                setup.biasShare = Distance(millimeters: setup.role == .a ? 120 : -35)
+                setup.biasShares = [9: Distance(millimeters: setup.role == .a ? 120 : -35)]
             },
             prepare: { end in
                 let role = end.handshake.role
@@ -119,8 +119,7 @@ import UWBRanging
         }
         try meeting.run()
         // What comes behind the end changes nothing: the last DONE of the two.
-        let outcome = try #require(meeting[sender.peer].outcome)
-        #expect(outcome.name == "duplicateFrame" || type == .done, "\(type): \(outcome.name)")
+        if type != .done { try expect(.duplicateFrame, of: sender.peer, in: meeting, "\(type)") }
     }
 
     @Test(arguments: FrameType.stages(.hybrid).dropFirst(2), Role.allCases)
@@ -148,8 +147,21 @@ import UWBRanging
             return [RawFrame(type, fields: tags)]
         }
         try meeting.run()
-        let outcome = try #require(meeting.b.outcome).name
-        #expect(outcome == "malformed", "\(type) \(tag): \(outcome)")
+        try expect(.malformed, of: .b, in: meeting, "\(type) \(tag)")
+    }
+
+    /// A side refuses what came and tells so; what it reports of itself is what is true: who has stored has stored.
+    private func expect(
+        _ code: AbortCode,
+        of role: Role,
+        in meeting: Meeting,
+        _ what: String
+    ) throws {
+        let outcome = try #require(meeting[role].outcome)
+        #expect(outcome.name == "\(code)" || outcome.name == "stored unknown", "\(what)")
+        #expect(outcome.isStored == (meeting[role].contact != nil), "\(what): \(outcome.name)")
+        let abort = try #require(meeting.seen.first { $0.from == role && $0.frame.type == .abort })
+        #expect(try Abort(from: abort.frame).code == code, "\(what)")
     }
 
     @Test func `hash an unknown field of HELLO and go on, but not two ways`() throws {

@@ -25,6 +25,8 @@ struct Meeting {
         var current: Distance?
         var known = KnownContact.unknown
         var stores = true
+        /// Why the decisive moment may not come.
+        var refusal: AbortCode?
         /// Nil: the person says nothing.
         var verdict: Bool? = true
         /// Whether the gate opens when ranging starts.
@@ -80,7 +82,7 @@ struct Meeting {
                 exporter: exporter,
                 identity: try P256.KeyAgreement.PrivateKey(),
                 hello: Self.hello(suites),
-                biasShare: .centimeters(5),
+                biasShares: [9: .centimeters(5)],
                 totalDeadline: Self.start.advanced(by: .seconds(300))
             )
             try adjust(&setup)
@@ -165,8 +167,12 @@ struct Meeting {
             case .show(let words): self[role].words.append(words)
             case .store(let contact):
                 self[role].contact = contact
+                self[role].failures -= 1
                 try perform(self[role].handshake.stored(self[role].stores, at: now), role)
-            case .countFailure: self[role].failures += 1
+            case .countAttempt:
+                self[role].failures += 1
+                try perform(self[role].handshake.counted(self[role].refusal, at: now), role)
+            case .forgiveAttempt: self[role].failures -= 1
             case .finish(let outcome): self[role].outcome = outcome
             }
         }

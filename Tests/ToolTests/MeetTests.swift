@@ -133,7 +133,8 @@ import Testing
         defer { emulator.signal(SIGTERM) }
         let words = ["handclasp", "meet", "--json", "--board", moniker, "--store"]
         let listening = try ToolProcess(
-            words + [folder.path + "/a", "--listen", "0"],
+            // Who is left waits for another until this is over.
+            words + [folder.path + "/a", "--listen", "0", "--ranging-timeout", "5s"],
             environment: folder.environment
         )
         var text = listening.read(until: "\"type\":\"listening\"")
@@ -177,16 +178,24 @@ import Testing
         throws
     {
         let folder = try MeetFolder()
-        for number in 0..<3 {
-            let end = try kill(0, at: "words", folder: folder, peer: "b\(number)")
-            #expect(try MeetFolder.last(end.output)["code"] as? String == "PEER_LOST")
+        for _ in 0..<3 {
+            let end = try kill(0, at: "words", folder: folder, peer: "b")
+            let last = try MeetFolder.last(end.output)
+            #expect(last["code"] as? String == "PEER_LOST")
+            let sentence = last["sentence"] as? String
+            #expect(sentence?.contains("interrupted at the decisive moment") == true)
         }
         let (emulator, moniker) = try ToolProcess.emulator(scene: MeetFolder.near)
         defer { emulator.signal(SIGTERM) }
-        let words = ["handclasp", "meet", "--board", moniker, "--store", folder.path + "/a"]
-        let locked = try ToolRun(words + ["--listen", "0"])
-        #expect(locked.code == 75 && locked.errors.contains("10 min are left"))
-        _ = try ToolRun(["handclasp", "identity", "unlock", "--store", folder.path + "/a"])
+        // Of the side whose process was killed as well.
+        for store in ["a", "b"] {
+            let place = ["--store", folder.path + "/" + store]
+            let locked = try ToolRun(
+                ["handclasp", "meet", "--board", moniker, "--listen", "0"] + place
+            )
+            #expect(locked.code == 75 && locked.errors.contains("10 min are left"), "\(store)")
+            _ = try ToolRun(["handclasp", "identity", "unlock"] + place)
+        }
         let ends = try meet(folder: folder.path, environment: folder.environment)
         #expect(ends.map(\.code) == [0, 0])
     }

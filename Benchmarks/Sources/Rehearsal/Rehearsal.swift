@@ -58,7 +58,7 @@ public final class Rehearsal {
                 exporter: exporter,
                 identity: try identities?[role == .a ? 0 : 1] ?? P256.KeyAgreement.PrivateKey(),
                 hello: hello,
-                biasShare: .centimeters(0),
+                biasShares: [:],
                 totalDeadline: Instant(nanoseconds: 300_000_000_000)
             )
             let (handshake, actions) = try Handshake.start(setup, at: Instant(nanoseconds: 0))
@@ -135,9 +135,10 @@ public final class Rehearsal {
             case .store(let contact):
                 end.contact = contact
                 perform(end.handshake.stored(true, at: now), end)
+            case .countAttempt: perform(end.handshake.counted(at: now), end)
             case .show(let words): end.words = words
             case .finish(let outcome): outcomes[end === a ? .a : .b] = outcome
-            case .stopRanging, .showPeerRanging, .countFailure: break
+            case .stopRanging, .showPeerRanging, .forgiveAttempt: break
             }
         }
     }

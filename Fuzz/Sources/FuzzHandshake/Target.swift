@@ -87,7 +87,7 @@ private final class Meeting {
                 exporter: exporter,
                 identity: try P256.KeyAgreement.PrivateKey(),
                 hello: hello,
-                biasShare: .centimeters(0),
+                biasShares: [:],
                 totalDeadline: Instant(nanoseconds: 300_000_000_000)
             )
             let (handshake, actions) = try Handshake.start(setup, at: Instant(nanoseconds: 0))
@@ -151,7 +151,8 @@ private final class Meeting {
             case .store(let contact):
                 end.contact = contact
                 perform(end.handshake.stored(true, at: now), end)
-            case .show, .stopRanging, .showPeerRanging, .countFailure, .finish: break
+            case .countAttempt: perform(end.handshake.counted(at: now), end)
+            case .show, .stopRanging, .showPeerRanging, .forgiveAttempt, .finish: break
             }
         }
     }

@@ -12,6 +12,8 @@ struct BoardRadio: Sendable {
     /// What it is called in calibrations.
     let identity: String
     let abilities: RadioAbilities
+    /// In how many sessions it ranges at once.
+    let sessionLimit: Int
     /// The own shares, by channel.
     private let shares: [UInt8: CalibrationShare]
 
@@ -53,6 +55,7 @@ struct BoardRadio: Sendable {
             abilities.calibratedChannels |= 1 << channel
         }
         self.abilities = abilities
+        sessionLimit = known?.maxSessions.map { Int(clamping: $0) } ?? 4
     }
 
     /// A user without a home has no calibrations.
@@ -65,9 +68,8 @@ struct BoardRadio: Sendable {
         return Dictionary(all.filter { $0.board == board }.map { ($0.channel, $0) }) { $1 }
     }
 
-    /// The share that TOKEN tells: that of the channel which both will agree on is not known yet, and boards are
-    /// calibrated on one.
-    var share: Distance? { (shares[9] ?? shares.values.first)?.share }
+    /// What TOKEN tells of the channel that both agree on.
+    var biasShares: [UInt8: Distance] { shares.mapValues(\.share) }
 
     /// What the board is told for a link.
     func configuration(

@@ -44,6 +44,15 @@ struct MeetOutcome: Sendable {
         case done, failed, unavailable, temporary
     }
 
+    /// It ended where the words were on their way or on the screen, and says nothing of them.
+    mutating func interrupt() {
+        guard code != "WORDS_MISMATCH" else { return }
+        sentence += "; it was interrupted at the decisive moment"
+        hint =
+            (hint.map { "\($0); " } ?? "")
+            + "three such runs within ten minutes and there is a pause"
+    }
+
     /// A contact is there: who it is, and what can be done with it.
     mutating func take(_ label: String, _ fingerprint: String) {
         (self.label, self.fingerprint) = (label, fingerprint)

@@ -26,7 +26,10 @@ extension Meeting {
             allowsUncalibrated: settings.allowsUncalibrated
         )
         show(.ranging(group: link.group))
-        Task { await range(id, configuration) }
+        sessions[id] = Task {
+            await range(id, configuration)
+            sessions[id] = nil
+        }
     }
 
     private func range(_ id: RunMachine.LinkID, _ configuration: SessionConfiguration) async {

@@ -28,13 +28,39 @@ extension Meeting {
         do throws(StoreError) {
             let name = try freeLabel(settings.label ?? label ?? "met \(Self.date)", new.peerID)
             let contact = Contact(new, label: name, at: Self.calendar)
-            links[id]?.row = try store.add(contact)
+            let row = try store.add(contact, forgiving: links[id]?.attempt)
+            links[id]?.row = row
+            links[id]?.attempt = nil
             (label, isStored) = (name, true)
         } catch {
             show(.note(error.detail + (error.hint.map { " (\($0))" } ?? "")))
+            // Two matches are no failed guess, whatever the disk does.
+            forgive(id)
         }
         let now = EventLoop.now
         apply(machine.update(id, at: now) { $0.stored(isStored, at: now) })
+    }
+
+    /// Counts the run as a failed one before the nonce is shown; a contact that is stored takes it back.
+    func count(_ id: RunMachine.LinkID) {
+        let now = EventLoop.now
+        var refusal: AbortCode?
+        do throws(StoreError) {
+            links[id]?.attempt = try store.addFailure(at: Self.calendar)
+            if links[id]?.attempt == nil { refusal = .rateLimited }
+        } catch {
+            show(.note(error.detail + (error.hint.map { " (\($0))" } ?? "")))
+            refusal = .storeFailed
+        }
+        apply(machine.update(id, at: now) { $0.counted(refusal, at: now) })
+    }
+
+    func forgive(_ id: RunMachine.LinkID) {
+        guard let attempt = links[id]?.attempt else { return }
+        links[id]?.attempt = nil
+        do throws(StoreError) { try store.forgiveFailure(attempt) } catch {
+            show(.note("\(error.detail): the run stays among the failed ones"))
+        }
     }
 
     /// A name that nobody else has: the moment must not be lost for one.

@@ -27,6 +27,8 @@ actor Meeting {
         var isStopped = false
         /// The row of a contact that was stored.
         var row: Int64?
+        /// The row of this run among those that failed.
+        var attempt: Int64?
     }
 
     private static let tick = Duration.milliseconds(200)
@@ -42,6 +44,8 @@ actor Meeting {
     private let credentials: RunCredentials
     var machine: RunMachine
     var links: [RunMachine.LinkID: Link] = [:]
+    /// What the board ranges in, until it has ended there too.
+    var sessions: [RunMachine.LinkID: Task<Void, Never>] = [:]
     private var count = 0
     private var listener: PeerListener?
     private var discovery: Discovery?
@@ -51,6 +55,8 @@ actor Meeting {
     var distance: Distance?
     private var asleep: Int64
     var outcome: MeetOutcome?
+    /// The run that was chosen ended at its decisive moment.
+    private var isInterrupted = false
     var label: String?
     private var ending: CheckedContinuation<MeetOutcome, Never>?
 
@@ -68,7 +74,12 @@ actor Meeting {
         identity = try store.identity()
         self.store = store
         credentials = try RunCredentials()
-        machine = RunMachine(credentials.name, seeks: settings.peer == nil, at: EventLoop.now)
+        machine = RunMachine(
+            credentials.name,
+            limit: radio.sessionLimit,
+            seeks: settings.peer == nil,
+            at: EventLoop.now
+        )
         asleep = Self.slept
     }
 
@@ -135,9 +146,11 @@ actor Meeting {
         for link in links.values { link.channel.close() }
         if let timer { loop.cancel(timer.number) }
         timer = nil
-        let sessions = links.values.compactMap(\.ranging)
+        let running = links.values.compactMap(\.ranging)
+        links = [:]
         Task {
-            for session in sessions { await session.stop() }
+            for session in running { await session.stop() }
+            for session in sessions.values { await session.value }
             if let outcome { ending?.resume(returning: outcome) }
             ending = nil
         }
@@ -181,7 +194,7 @@ actor Meeting {
             links[id]?.role = channel.role
             links[id]?.group = channel.binding.group
             let connection = RunConnection(
-                setup: setup(channel, now),
+                setup: setup(channel),
                 peer: channel.peer,
                 expected: links[id]?.expected
             )
@@ -210,7 +223,7 @@ actor Meeting {
         }
     }
 
-    private func setup(_ channel: EstablishedChannel, _ now: Instant) -> HandshakeSetup {
+    private func setup(_ channel: EstablishedChannel) -> HandshakeSetup {
         var hello = Hello()
         hello.requiresPostQuantum = settings.requiresPostQuantum
         hello.isStrict = settings.isStrict
@@ -222,9 +235,9 @@ actor Meeting {
             exporter: channel.exporter,
             identity: identity,
             hello: hello,
-            biasShare: radio.share,
+            biasShares: radio.biasShares,
             allowsUncalibrated: settings.allowsUncalibrated,
-            totalDeadline: now.advanced(by: .seconds(300))
+            totalDeadline: machine.totalDeadline
         )
         setup.rangingLimit = settings.rangingLimit
         return setup
@@ -294,18 +307,22 @@ actor Meeting {
             let isStrict = machine.negotiation(on: id)?.isStrict ?? settings.isStrict
             show(.words(words, isStrict: isStrict, role: links[id]?.role ?? .a))
         case .store(let contact): keep(contact, id)
-        case .countFailure: try? store.addFailure(at: Self.calendar)
+        case .countAttempt: count(id)
+        case .forgiveAttempt: forgive(id)
         case .finish(let outcome):
             if case .stored(let peer) = outcome, let row = links[id]?.row {
                 try? store.change(row) { contact throws(StoreError) in contact.peerStored = peer }
             }
+            isInterrupted = links[id]?.attempt != nil
             links[id]?.channel.close()
+            links[id] = nil
             tell(outcome)
         }
     }
 
     /// A link has ended, and the run goes on without it: the person is told why, not a minute later.
     private func tell(_ outcome: HandshakeOutcome) {
+        guard machine.chosen == nil else { return }
         let isLast = waiting.contains { action in if case .finish = action { true } else { false } }
         guard !isLast, self.outcome == nil else { return }
         let end = MeetOutcome(outcome, distance: nil)
@@ -318,6 +335,7 @@ actor Meeting {
         if outcome.code == "STORED", let label, let kept = try? store.contact(named: label) {
             outcome.take(label, kept.fingerprint)
         }
+        if isInterrupted { outcome.interrupt() }
         self.outcome = outcome
         end()
     }
