@@ -146,7 +146,7 @@ let package = Package(
 
         .target(
             name: "ContactStore",
-            dependencies: ["KeyExchange", "Cryptography", "UWBGate", "UWBRanging", "CSQLite"],
+            dependencies: ["KeyExchange", "Cryptography", "UWBGate", "UWBRanging", "CSQLite", "CLinux"],
             swiftSettings: settings
         ),
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What Linux has and Swift's Glibc module does not show.
 #pragma once
+#include <fcntl.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 
 // The constants are enumerators, each of another type; here they are numbers.
 static const uint32_t epoll_in = EPOLLIN;
@@ -35,6 +37,7 @@ extern int grantpt(int);
 extern void *memmem(const void *, unsigned long, const void *, unsigned long);
 extern int unlockpt(int);
 extern int ptsname_r(int, char *, unsigned long);
+extern int renameat2(int, const char *, int, const char *, unsigned int);
 
 // A connection of a listening socket, which does not block; -1: there is none.
 static inline int accept_next(int listener, int flags) {
@@ -51,3 +54,9 @@ static inline int pty_new(int flags, char *path, unsigned long size) {
 
 // What the caller's thread is called in ps and gdb, 15 characters at most.
 static inline void name_this_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+// Gives a file another name, which nothing has yet; flag 1 is RENAME_NOREPLACE, of linux/fs.h.
+static inline int rename_unless_there(const char *from, const char *to) { return renameat2(AT_FDCWD, from, AT_FDCWD, to, 1); }
+
+// No core dump is written of this process, and no other one of its user may trace it or read its memory.
+static inline int forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0); }

@@ -3,11 +3,11 @@ import Glibc
 
 /// The signals that end a program, taken on a thread of their own.
 public enum Signals {
-    /// Ctrl-C, kill, and a terminal that was closed.
+    /// Ctrl-C, Ctrl-\\, kill, and a terminal that was closed.
     private static var ending: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, signal) }
+        for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { sigaddset(&set, signal) }
         return set
     }
 

@@ -38,14 +38,7 @@ extension ContactStore {
             }
             contacts.append(contact)
         }
-        try create(in: folder, protection)
-        let store = try ContactStore(in: folder) { () throws(StoreError) in
-            guard case .passphrase(let own) = protection else {
-                throw StoreError(.failed, "a key file asks for no passphrase")
-            }
-            return own
-        }
-        try store.database.transaction { () throws(StoreError) in
+        try create(in: folder, protection) { store throws(StoreError) in
             try store.put(identity: scalar)
             for contact in contacts { try store.insert(contact) }
         }

@@ -58,6 +58,15 @@ public final class ContactStore {
 
     /// Makes a store, with nothing in it.
     public static func create(in folder: String, _ protection: Protection) throws(StoreError) {
+        try create(in: folder, protection) { _ throws(StoreError) in }
+    }
+
+    /// `fill` puts in what it has from the beginning.
+    static func create(
+        in folder: String,
+        _ protection: Protection,
+        _ fill: (ContactStore) throws(StoreError) -> Void
+    ) throws(StoreError) {
         try PrivateFile.makeFolder(folder)
         try PrivateFile.check(folder)
         let path = path(folder)
@@ -96,14 +105,29 @@ public final class ContactStore {
                     .octets(try Sealing.seal(key, wrapping, added("store", id))),
                 ]
             )
+            let store = ContactStore(folder, lock, database, id: id, key: key)
+            try database.transaction { () throws(StoreError) in try fill(store) }
             try database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             try database.rows("PRAGMA journal_mode = DELETE")
         }
-        guard link(temporary, path) == 0 else {
-            throw errno == EEXIST
-                ? StoreError(.refused, "\(path) is there already", hint: "handclasp identity")
-                : .system("cannot write \(path)")
-        }
+        try PrivateFile.publish(temporary, as: path)
+    }
+
+    private init(
+        _ folder: String,
+        _ lock: Lock,
+        _ database: Database,
+        id: [UInt8],
+        key: SecureBytes
+    ) {
+        (self.folder, self.lock, self.database, self.id, self.key) = (
+            folder, lock, database, id, key
+        )
+    }
+
+    /// The same store again, for another owner; nobody is asked for the passphrase again.
+    public func another() throws(StoreError) -> sending ContactStore {
+        ContactStore(folder, lock, try Database(path: database.path), id: id, key: key)
     }
 
     private static func random() throws(StoreError) -> SecureBytes {
@@ -168,6 +192,9 @@ public final class ContactStore {
     ]
 
     private static func migrate(_ database: Database) throws(StoreError) {
+        // Who only reads must not wait for who writes.
+        let version = try database.rows("PRAGMA user_version").first?.first?.integer
+        guard version != schema else { return }
         try database.transaction { () throws(StoreError) in
             let found = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
             guard found <= schema else {

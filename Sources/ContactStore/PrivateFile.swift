@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Cryptography
 import Glibc
 
@@ -57,17 +58,36 @@ enum PrivateFile {
             }
         }
         guard fsync(descriptor) == 0 else { throw .system("cannot write \(path)") }
-        // Unlike rename, it does not replace what somebody else has put there meanwhile.
-        guard link(temporary, path) == 0 else {
-            guard errno != EEXIST else {
-                throw StoreError(
-                    .refused,
-                    "\(path) is there already",
-                    hint: "choose another name, or remove it: rm \(path)"
-                )
-            }
-            throw .system("cannot write \(path)")
+        try publish(temporary, as: path)
+    }
+
+    /// Gives a file its name, which nothing has yet: what somebody else has put there meanwhile is not replaced.
+    static func publish(_ temporary: String, as path: String) throws(StoreError) {
+        if rename_unless_there(temporary, path) == 0 { return }
+        // A memory stick's file system may not know that flag.
+        if errno == EINVAL || errno == ENOSYS { return try publishReserved(temporary, as: path) }
+        throw unpublished(path)
+    }
+
+    /// The same in two steps: a process that is killed between them leaves an empty file.
+    static func publishReserved(_ temporary: String, as path: String) throws(StoreError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unpublished(path) }
+        close(descriptor)
+        guard rename(temporary, path) == 0 else {
+            let error = unpublished(path)
+            unlink(path)
+            throw error
         }
+    }
+
+    private static func unpublished(_ path: String) -> StoreError {
+        guard errno == EEXIST else { return .system("cannot write \(path)") }
+        return StoreError(
+            .refused,
+            "\(path) is there already",
+            hint: "choose another name, or remove it: rm \(path)"
+        )
     }
 
     /// Waits until nobody else has the folder, and has it until the descriptor is closed.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import CommandLineTool
 import Cryptography
 import Glibc
@@ -12,8 +13,15 @@ enum Handclasp {
         Console.keepStandardDescriptors()
         signal(SIGPIPE, SIG_IGN)
         let words = CommandLine.arguments.dropFirst()
+        _ = forbid_dumps()
         // Before any thread starts, so that none of them takes the signal.
-        if words.first == "meet" { Signals.block() }
+        Signals.block()
+        if words.first != "meet" {
+            Signals.watch { _ in
+                Passphrase.restore()
+                _exit(130)
+            }
+        }
         Task.detached {
             var console = Console(tool: "handclasp")
             let code = await run(words, &console)

@@ -1,5 +1,5 @@
-import CLinux
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Cryptography
 import Glibc
 import KeyExchange
@@ -241,6 +241,39 @@ struct StoreTests {
         try stores[0].add(Contact.test(7, "Ada", at: 101), forgiving: rows[0])
         #expect(try stores[3].failures(at: 102) == [100, 100])
         #expect(try stores[3].addFailure(at: 102) != nil)
+    }
+
+    @Test func `gives a file its name only where nothing has it`() throws {
+        _ = try folder.make()
+        let (new, place) = (folder.path + "/new", folder.path + "/place")
+        func publish(isReserved: Bool) throws {
+            guard isReserved else { return try PrivateFile.publish(new, as: place) }
+            try PrivateFile.publishReserved(new, as: place)
+        }
+        for isReserved in [false, true] {
+            try write("one", to: new)
+            try publish(isReserved: isReserved)
+            try write("two", to: new)
+            #expect(code { try publish(isReserved: isReserved) } == .refused)
+            let kept = try PrivateFile.read(place, limit: 8)
+            #expect(kept.withUnsafeBytes { Array($0) } == Array("one".utf8))
+            unlink(place)
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+    }
+
+    @Test func `is read while another process writes`() throws {
+        let writer = try folder.make()
+        try writer.add(Contact.test(7, "Ada", at: 1))
+        try writer.database.rows("BEGIN IMMEDIATE")
+        try writer.database.rows("DELETE FROM contact")
+        // It would be busy for whoever wants to write.
+        #expect(try folder.open().contacts().count == 1)
     }
 
     // MARK: Backup

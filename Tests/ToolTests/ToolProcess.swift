@@ -7,15 +7,23 @@ final class ToolProcess {
     private let process = Process()
     private let output = Pipe()
     private let errors = Pipe()
+    private let input = Pipe()
 
-    init(_ words: [String], environment: [String: String] = [:]) throws {
+    /// `types`: something is given to it by ``type(_:)``.
+    init(_ words: [String], environment: [String: String] = [:], types: Bool = false)
+        throws
+    {
         process.executableURL =
             words[0].hasPrefix("/")
             ? URL(fileURLWithPath: words[0]) : ToolRun.folder.appendingPathComponent(words[0])
         process.arguments = Array(words.dropFirst())
         process.currentDirectoryURL = URL(fileURLWithPath: Fixtures.root)
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        if types {
+            process.standardInput = input
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
         process.standardOutput = output
         process.standardError = errors
         try process.run()
@@ -38,6 +46,9 @@ final class ToolProcess {
         }
         return all
     }
+
+    /// Gives it something at its standard input.
+    func type(_ text: String) { input.fileHandleForWriting.write(Data(text.utf8)) }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 

@@ -53,8 +53,9 @@ enum ContactsCommand {
         _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
         guard let (options, operands) = try help.readAll(words, &console) else { return .done }
+        guard isComplete(operands) else { throw ToolFailure.usage("contacts", operands) }
         let store = try options.store.open()
-        do throws(StoreError) {
+        try ToolFailure.of {
             switch (operands.first ?? "list", operands.count) {
             case ("list", 0...1): list(try store.contacts(), options, &console)
             case ("show", 2): try show(store.contact(named: operands[1]), options, &console)
@@ -76,21 +77,21 @@ enum ContactsCommand {
                     try options.store.passphrase("Passphrase of the file: ")
                 }
                 console.print(contact.label)
-            default:
-                return try usage(operands)
+            default: break
             }
-        } catch {
-            throw ToolFailure(error)
         }
         return .done
     }
 
-    private static func usage(_ operands: [String]) throws(StoreError) -> ExitCode {
-        throw StoreError(
-            .refused,
-            "contacts \(operands.joined(separator: " ")) says nothing",
-            hint: "handclasp contacts --help"
-        )
+    /// Before anything is opened for it.
+    private static func isComplete(_ operands: [String]) -> Bool {
+        switch operands.first ?? "list" {
+        case "list": operands.count <= 1
+        case "show", "revoke": operands.count == 2
+        case "rename", "export": operands.count == 3
+        case "import": (2...3).contains(operands.count)
+        default: false
+        }
     }
 
     private static func list(

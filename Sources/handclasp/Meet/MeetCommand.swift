@@ -37,15 +37,17 @@ enum MeetCommand {
         }
         let settings = try settings(options)
         let place = try options.store.place
-        try checkLimit(options.store.open(creates: true))
         let view = MeetView(isJSON: options.isJSON)
         let answers = MeetAnswers(yes: options.isYes, view)
         let current = Mutex<Meeting?>(nil)
         Signals.watch { count in
+            Passphrase.restore()
             view.restore()
             guard count == 1, let meeting = current.withLock({ $0 }) else { _exit(130) }
             Task { await meeting.cancel() }
         }
+        let store = try options.store.open(creates: true)
+        try checkLimit(store)
         view.begin(place)
         var outcome: MeetOutcome
         var tries = 0
@@ -59,19 +61,19 @@ enum MeetCommand {
                 .board(radio.identity, isCalibrated: radio.abilities.calibratedChannels != 0)
             )
             let meeting: Meeting
-            do {
-                let store = try options.store.open(creates: true)
-                // A run that follows by itself is one more guess.
-                try checkLimit(store)
-                meeting = try Meeting(radio, store, settings) { event in
-                    view.show(event)
-                    answers.take(event)
+            do throws(ToolFailure) {
+                meeting = try ToolFailure.of {
+                    // A run that follows by itself is one more guess.
+                    try checkLimit(store)
+                    return try Meeting(radio, store.another(), settings) { event in
+                        view.show(event)
+                        answers.take(event)
+                    }
                 }
             } catch {
                 await radio.controller.close()
                 view.restore()
-                throw (error as? ToolFailure) ?? (error as? StoreError).map { ToolFailure($0) }
-                    ?? ToolFailure(.failed, "\(error)")
+                throw error
             }
             current.withLock { $0 = meeting }
             answers.serve(meeting)

@@ -48,45 +48,28 @@ enum IdentityCommand {
         _ console: inout Console
     ) throws(ToolFailure) -> ExitCode {
         guard let (options, operands) = try help.readAll(words, &console) else { return .done }
-        do throws(StoreError) {
+        try ToolFailure.of {
             switch (operands.first ?? "show", operands.count) {
-            case ("show", 0...1): try show(open(options), options, &console)
+            case ("show", 0...1): try show(options.store.open(), options, &console)
             case ("create", 1):
-                let place = try folder(options)
+                let place = try options.store.place
                 let protection: ContactStore.Protection =
                     options.asksPassphrase || options.store.passphraseFile != nil
                     ? .passphrase(try options.store.passphrase("New passphrase: ", twice: true))
                     : .keyFile
                 try ContactStore.create(in: place, protection)
-                if case .keyFile = protection { try show(open(options), options, &console) }
+                if case .keyFile = protection {
+                    try show(options.store.open(), options, &console)
+                }
             case ("backup", 2):
-                let store = try open(options)
+                let store = try options.store.open()
                 let key = try options.store.passphrase("Passphrase for the backup: ", twice: true)
                 try store.backUp(to: operands[1], key)
-            case ("unlock", 1): try open(options).forgetFailures()
-            default:
-                throw StoreError(
-                    .refused,
-                    "identity \(operands.joined(separator: " ")) says nothing",
-                    hint: "handclasp identity --help"
-                )
+            case ("unlock", 1): try options.store.open().forgetFailures()
+            default: throw ToolFailure.usage("identity", operands)
             }
-        } catch {
-            throw ToolFailure(error)
         }
         return .done
-    }
-
-    private static func open(_ options: Options) throws(StoreError) -> ContactStore {
-        do throws(ToolFailure) { return try options.store.open() } catch {
-            throw StoreError(.notFound, error.message, hint: error.hint)
-        }
-    }
-
-    private static func folder(_ options: Options) throws(StoreError) -> String {
-        do throws(ToolFailure) { return try options.store.place } catch {
-            throw StoreError(.notFound, error.message, hint: error.hint)
-        }
     }
 
     private static func show(
@@ -112,9 +95,11 @@ enum IdentityCommand {
             ("fingerprint", fingerprint), ("kept in", "\(store.folder), sealed; opened by \(lock)"),
             (
                 "exchange",
-                home == "kernelSecret"
-                    ? "secrets of an exchange live in memory that not even the kernel maps"
-                    : "secrets of an exchange live in locked memory that is in no core dump"
+                "seed, nonce and agreed keys live in "
+                    + (home == "kernelSecret"
+                        ? "memory that not even the kernel maps"
+                        : "locked memory that is in no core dump")
+                    + "; P-256 keys in OpenSSL's own, wiped behind use"
             ),
             ("openssl", Libcrypto.version),
         ] { console.print("\(name.padded(to: 13))\(value)") }

@@ -2,10 +2,14 @@
 import ContactStore
 import Cryptography
 import Glibc
+import Synchronization
 
 /// A passphrase, straight into locked memory.
 enum Passphrase {
     private static let limit = 1024
+
+    /// The terminal that shows nothing of what is typed, and how it was before.
+    private static let silenced = Mutex<(descriptor: Int32, saved: termios)?>(nil)
 
     /// The first line of a file.
     static func read(_ path: String) throws(StoreError) -> SecureBytes {
@@ -36,8 +40,9 @@ enum Passphrase {
         tcgetattr(terminal, &saved)
         var silent = saved
         silent.c_lflag &= ~tcflag_t(ECHO)
+        silenced.withLock { $0 = (terminal, saved) }
         tcsetattr(terminal, TCSAFLUSH, &silent)
-        defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
+        defer { restore() }
         func once(_ prompt: String) throws(StoreError) -> SecureBytes {
             _ = prompt.withCString { write(terminal, $0, strlen($0)) }
             let line = try line(of: terminal)
@@ -50,6 +55,16 @@ enum Passphrase {
             throw StoreError(.refused, "the two passphrases differ", hint: "try again")
         }
         return first
+    }
+
+    /// From any thread, at any time: before the program ends while it asks.
+    static func restore() {
+        silenced.withLock { terminal in
+            guard let (descriptor, saved) = terminal else { return }
+            terminal = nil
+            var before = saved
+            tcsetattr(descriptor, TCSAFLUSH, &before)
+        }
     }
 
     private static func line(of descriptor: Int32) throws(StoreError) -> SecureBytes {

@@ -52,6 +52,26 @@ struct StoreOptions: Sendable {
 }
 
 extension ToolFailure {
+    /// Does what may fail at the store, or at what the person asked for.
+    static func of<Value>(_ body: () throws -> Value) throws(ToolFailure) -> Value {
+        do { return try body() } catch let error as ToolFailure { throw error } catch let error
+            as StoreError
+        {
+            throw ToolFailure(error)
+        } catch {
+            throw ToolFailure(.failed, "\(error)")
+        }
+    }
+
+    /// No such operand, or not so many of them.
+    static func usage(_ command: String, _ operands: [String]) -> ToolFailure {
+        ToolFailure(
+            .usage,
+            "\(command) \(operands.joined(separator: " ")) says nothing",
+            hint: "handclasp \(command) --help"
+        )
+    }
+
     init(_ error: StoreError) {
         let code: ExitCode =
             switch error.code {
