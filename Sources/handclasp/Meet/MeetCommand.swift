@@ -82,7 +82,7 @@ enum MeetCommand {
             tries += 1
             if outcome.isBoardLost, tries == 1 { view.show(.note("once more, all afresh")) }
         } while outcome.isBoardLost && tries == 1
-        view.show(.finished(outcome))
+        if outcome.isBoardLost { view.show(.finished(outcome)) }
         view.end()
         return switch outcome.exit {
         case .done: .done

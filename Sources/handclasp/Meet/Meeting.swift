@@ -88,12 +88,13 @@ actor Meeting {
     /// Runs to the end.
     func run() async -> MeetOutcome {
         do throws(PeerError) { try begin() } catch {
-            end()
-            return MeetOutcome(
-                code: "NO_NETWORK",
-                sentence: error.detail,
-                hint: error.hint,
-                exit: .unavailable
+            finish(
+                MeetOutcome(
+                    code: "NO_NETWORK",
+                    sentence: error.detail,
+                    hint: error.hint,
+                    exit: .unavailable
+                )
             )
         }
         return await withCheckedContinuation { continuation in
@@ -337,6 +338,8 @@ actor Meeting {
         }
         if isInterrupted { outcome.interrupt() }
         self.outcome = outcome
+        // The person need not wait for the board's last answers; a board that is lost has a run behind this one.
+        if !outcome.isBoardLost { show(.finished(outcome)) }
         end()
     }
 
