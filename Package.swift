@@ -71,6 +71,14 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"])]
         ),
 
+        .systemLibrary(
+            name: "CLibUSB",
+            pkgConfig: "libusb-1.0",
+            providers: [.apt(["libusb-1.0-0-dev"])]
+        ),
+
+        .systemLibrary(name: "CLibUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CLinux"),
 
@@ -126,6 +134,7 @@ let package = Package(
             name: "UWBDriver",
             dependencies: [
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "CLinux", "CJansson",
+                "CLibUSB", "CLibUdev",
             ],
             swiftSettings: settings
         ),
@@ -146,7 +155,9 @@ let package = Package(
 
         .target(
             name: "ContactStore",
-            dependencies: ["KeyExchange", "Cryptography", "UWBGate", "UWBRanging", "CSQLite", "CLinux"],
+            dependencies: [
+                "KeyExchange", "Cryptography", "UWBGate", "UWBRanging", "CSQLite", "CLinux",
+            ],
             swiftSettings: settings
         ),
 
@@ -204,10 +215,17 @@ let package = Package(
             name: "UWBDriverTests",
             dependencies: [
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "UWBDriver", "UWBEmulator",
-                "Captures", "Support",
+                "Captures", "CMockBoard", "Support",
             ],
             swiftSettings: settings
         ),
+        .systemLibrary(
+            name: "CUMockdev",
+            path: "Tests/CUMockdev",
+            pkgConfig: "umockdev-1.0",
+            providers: [.apt(["libumockdev-dev"])]
+        ),
+        .target(name: "CMockBoard", dependencies: ["CUMockdev"], path: "Tests/CMockBoard"),
         .testTarget(
             name: "UWBEmulatorTests",
             dependencies: [

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which board, in words: `tty:/dev/ttyACM0`, `tcp:HOST:PORT`, `replay:FILE`, `demo:`, each with
+/// Which board, in words: `usb:SERIAL`, `tty:/dev/ttyACM0`, `tcp:HOST:PORT`, `replay:FILE`, `demo:`, each with
 /// `?record=FILE` behind it.
 public struct Moniker: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         case tty(String)
+        /// A board at USB by its serial number; empty: the only one.
+        case usb(String)
         case tcp(host: String, port: UInt16)
         case replay(String)
         /// An emulated board in this process.
@@ -21,7 +23,8 @@ public struct Moniker: Hashable, Sendable {
     }
 
     /// What would parse, for a hint.
-    public static let forms = "tty:/dev/ttyACM0, tcp:HOST:PORT, replay:FILE, demo:"
+    public static let forms =
+        "usb:SERIAL, usb:, tty:/dev/ttyACM0, tcp:HOST:PORT, replay:FILE, demo:"
 }
 
 extension Moniker: LosslessStringConvertible {
@@ -48,6 +51,7 @@ extension Moniker.Place: LosslessStringConvertible {
         guard let colon = description.firstIndex(of: ":") else { return nil }
         let rest = String(description[description.index(after: colon)...])
         switch description[..<colon] {
+        case "usb" where !rest.contains("/"): self = .usb(rest)
         case "tty" where !rest.isEmpty: self = .tty(rest)
         case "replay" where !rest.isEmpty: self = .replay(rest)
         case "demo" where rest.isEmpty: self = .demo
@@ -66,6 +70,7 @@ extension Moniker.Place: LosslessStringConvertible {
 
     public var description: String {
         switch self {
+        case .usb(let serial): "usb:\(serial)"
         case .tty(let path): "tty:\(path)"
         case .tcp(let host, let port): "tcp:\(host.contains(":") ? "[\(host)]" : host):\(port)"
         case .replay(let file): "replay:\(file)"
@@ -76,10 +81,11 @@ extension Moniker.Place: LosslessStringConvertible {
 
 extension Moniker.Place {
     /// The link to a board that is reached by the system alone; nil for those that a program makes itself.
-    public var link: DescriptorLink? {
+    public var link: (any Link)? {
         switch self {
-        case .tty(let path): .serial(path)
-        case .tcp(let host, let port): .tcp(host, port)
+        case .usb(let serial): USBLink(serial: serial.isEmpty ? nil : serial)
+        case .tty(let path): DescriptorLink.serial(path)
+        case .tcp(let host, let port): DescriptorLink.tcp(host, port)
         case .replay, .demo: nil
         }
     }

@@ -15,6 +15,10 @@ enum Transport: String, CaseIterable, Sendable {
     case memory
     case tcp
     case pty
+    /// The real libusb, where there is a port to mock.
+    case usb
+
+    static let allCases: [Transport] = [.memory, .tcp, .pty] + (MockPort.isThere ? [.usb] : [])
 }
 
 /// Two boards in a room, some meters apart, and links to them.
@@ -47,6 +51,12 @@ struct Pair {
                 (boards[number % 2], placements[number % 2])
             }
             links = ["127.0.0.1", "::1"].map { DescriptorLink.tcp($0, port) }
+        case .usb:
+            links = [0, 1].map { [host] number in
+                let port = MockPort(on: host.loop)
+                host.attach(boards[number], to: port, at: placements[number])
+                return USBLink(serial: port.serial)
+            }
         case .pty:
             links = try [0, 1].map { [host] number in
                 DescriptorLink.serial(try host.servePTY(boards[number], at: placements[number]))

@@ -13,20 +13,23 @@ extension `The driver` {
     @Suite(.serialized) struct `Every link` {
         /// Hears what a link says.
         final class Ear: LinkListener {
-            private let state = Locked((octets: [UInt8](), ends: 0, chunks: 0))
+            private let state = Locked((octets: [UInt8](), ends: 0, error: DriverError?.none))
 
             var octets: [UInt8] { state.withLock { $0.octets } }
             var ends: Int { state.withLock { $0.ends } }
+            var error: DriverError? { state.withLock { $0.error } }
 
             func hear(_ octets: UnsafeRawBufferPointer, at arrival: Instant) {
                 let copy = Array(octets)
-                state.withLock { state in
-                    state.octets += copy
-                    state.chunks += 1
-                }
+                state.withLock { $0.octets += copy }
             }
 
-            func end(_ error: DriverError) { state.withLock { $0.ends += 1 } }
+            func end(_ error: DriverError) {
+                state.withLock { state in
+                    state.ends += 1
+                    state.error = error
+                }
+            }
         }
 
         static let links = Transport.allCases.map(\.rawValue) + ["recording", "replay"]

@@ -48,7 +48,7 @@ enum BoardLink {
     ) throws(ToolFailure) -> (any Link, Bool, DemoScene?) {
         if let link = place.link { return (link, true, nil) }
         switch place {
-        case .tty, .tcp: throw .noBoard
+        case .usb, .tty, .tcp: throw .noBoard
         case .demo:
             let scene = demo()
             return (scene.board, true, scene)
