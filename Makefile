@@ -6,7 +6,7 @@ DESTDIR ?=
 TOOLS = handclasp uwb-range uwb-emulator
 
 .PHONY: help setup demo demo-ranging test build bench check lint purity docs consumers sanitize fuzz attacks expected \
-	format install uninstall clean
+	format install uninstall install-udev uninstall-udev clean
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -64,6 +64,12 @@ install: build ## installs the tools to PREFIX/bin
 
 uninstall: ## removes them
 	rm -f $(TOOLS:%=$(DESTDIR)$(PREFIX)/bin/%)
+
+install-udev: ## as root: rules and a group, so that boards at USB may be used
+	@scripts/install-udev
+
+uninstall-udev: ## as root: takes the rules away again
+	@scripts/install-udev remove
 
 clean: ## removes what was built
 	rm -rf .build Benchmarks/.build Fuzz/.build Benchmarks/results.json

@@ -24,7 +24,7 @@ public struct Moniker: Hashable, Sendable {
 
     /// What would parse, for a hint.
     public static let forms =
-        "usb:SERIAL, usb:, tty:/dev/ttyACM0, tcp:HOST:PORT, replay:FILE, demo:"
+        "usb:SERIAL, tty:/dev/ttyACM0, tcp:HOST:PORT, replay:FILE, demo:"
 }
 
 extension Moniker: LosslessStringConvertible {

@@ -42,6 +42,7 @@ enum UWBRange {
         case "replay": return try Replay.run(words.dropFirst(), &console)
         case "convert": return try Convert.run(words.dropFirst(), &console)
         case "list": return try List.run(words.dropFirst(), &console)
+        case "doctor": return try await Doctor.run(words.dropFirst(), &console)
         case "info", "caps", "reset":
             guard let command = BoardCommand(rawValue: words.first ?? "") else { return .usage }
             return try await command.run(words.dropFirst(), &console)
@@ -68,7 +69,7 @@ enum UWBRange {
     }
 
     static let verbs = [
-        "range", "pair", "calibrate", "list", "info", "caps", "reset", "decode", "replay",
+        "range", "pair", "calibrate", "list", "doctor", "info", "caps", "reset", "decode", "replay",
         "convert",
     ]
 
@@ -89,7 +90,8 @@ enum UWBRange {
           range      ranges with a peer; so does a command line without a command
           pair       ranges between two boards of this host
           calibrate  measures and keeps the bias of a board
-          list       the serial ports that may be boards
+          list       what may be a board, at USB and at serial ports
+          doctor     looks at all that keeps a board from ranging, and says what to do
           info       says what a board is
           caps       lists what a board can do
           reset      resets a board

@@ -53,6 +53,11 @@ final class MockPort: Link {
         mock_board_plug(board)
     }
 
+    /// A scene that was stopped pulls its boards out in its own time.
+    static func areGone() async -> Bool {
+        await `The driver`.`Every link`.until { (try? USBBoards.list().isEmpty) ?? false }
+    }
+
     /// What the host has written so far.
     var octets: [UInt8] { heard.withLock { $0 } }
     var counts: mock_counts { mock_board_counts(board) }

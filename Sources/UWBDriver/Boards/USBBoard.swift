@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// A USB device that may be a board, as the system knows it.
 public struct USBBoard: Hashable, Sendable {
@@ -22,9 +23,16 @@ public struct USBBoard: Hashable, Sendable {
     public var ports: [String]
     /// Nil: it has no serial port.
     public var interfaces: CDCInterfaces?
+    /// Whether a rule of udev's tells ModemManager to leave it alone.
+    public var isHiddenFromModemManager = false
+    /// Whether the system may put it to sleep while it is idle (`power/control`).
+    public var maySleep = false
 
     /// What a person calls it.
     public var name: String { "usb:\(serial)" }
+
+    /// Whether the caller may open its node.
+    public var isOpenable: Bool { access(node, R_OK | W_OK) == 0 }
 
     /// The board with a serial number, or the only one.
     static func find(serial: String?) throws(DriverError) -> USBBoard {

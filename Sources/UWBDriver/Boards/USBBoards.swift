@@ -71,6 +71,10 @@ extension USBBoard {
             ports: [],
             interfaces: CDCInterfaces(descriptors: Self.octets(path + "/descriptors"))
         )
+        maySleep = attribute("power/control")?.hasPrefix("auto") ?? false
+        isHiddenFromModemManager =
+            udev_device_get_property_value(device, "ID_MM_DEVICE_IGNORE")
+            .map { String(cString: $0) == "1" } ?? false
         findPort(device, udev)
     }
 

@@ -26,7 +26,7 @@ struct MeetOptions: ToolArguments, Sendable {
                 "b",
                 "MONIKER",
                 \.board,
-                "The own board: usb:SERIAL, usb:, tty:/dev/ttyACM0, tcp:HOST:PORT."
+                "The own board: usb:SERIAL, tty:/dev/ttyACM0, tcp:HOST:PORT."
             ),
             .value("name", "n", "NAME", \.label, "What you will call them."),
             .value("listen", nil, "PORT", \.port, "Wait there; be found by nobody on the network."),
