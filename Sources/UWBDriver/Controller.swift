@@ -19,18 +19,21 @@ public actor Controller {
         public var undecodable = 0
     }
 
-    private enum State {
+    enum State {
         case new
         case opening
         case open(BoardInfo?)
         case closed(DriverError)
     }
 
-    private nonisolated let link: any Link
+    nonisolated let link: any Link
     private let asksOnOpen: Bool
+    private let timing: CommandMachine.Timing
     private var machine: HostMachine
     private var assembler = FrameAssembler()
-    private var state = State.new
+    var state = State.new
+    /// The link ended in the middle of the opening, and was opened again.
+    var hasReopened = false
     private var isClosing = false
     private var counters = Statistics()
     private var timer: (due: Instant, number: UInt64)?
@@ -58,6 +61,7 @@ public actor Controller {
     {
         self.link = link
         self.asksOnOpen = asksOnOpen
+        self.timing = timing
         machine = HostMachine(timing: timing)
     }
 
@@ -146,7 +150,7 @@ extension Controller {
         openings = []
     }
 
-    private func finish(_ error: DriverError) {
+    func finish(_ error: DriverError) {
         if case .closed = state { return }
         state = .closed(error)
         // The machine's own words are for a board that is still there; here the reason is known.
@@ -236,7 +240,23 @@ extension Controller: LinkListener {
     }
 
     public nonisolated func end(_ error: DriverError) {
-        assumeIsolated { $0.finish(error) }
+        assumeIsolated { $0.lose(error) }
+    }
+
+    /// The link ended by itself.
+    private func lose(_ error: DriverError) {
+        guard asksOnOpen, mayReopen(after: error) else { return finish(error) }
+        if let timer { link.loop.cancel(timer.number) }
+        timer = nil
+        machine = HostMachine(timing: timing)
+        (assembler, partial) = (FrameAssembler(), nil)
+        reopen(after: error, until: EventLoop.now.advanced(by: Self.absence))
+    }
+
+    /// Goes on where the board was when it left: it has had its reset.
+    func begin(again now: Instant) {
+        perform(machine.open(draining: link.drainsOnOpen, resets: false, at: now))
+        arm()
     }
 
     private func take(_ octets: UnsafeRawBufferPointer, _ arrival: Instant) {

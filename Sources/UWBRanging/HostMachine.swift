@@ -76,9 +76,14 @@ public struct HostMachine: Sendable {
 
     // MARK: What the owner wants
 
-    /// Opens the board: `draining` on a port whose board may have talked to nobody before.
-    public mutating func open(draining: Bool, at now: Instant) -> [Action] {
-        perform(opening.open(draining: draining, at: now), at: now)
+    /// Opens the board: `draining` on a port whose board may have talked to nobody before, `resets` false where it has left
+    /// the bus for the reset that was sent.
+    public mutating func open(
+        draining: Bool,
+        resets: Bool = true,
+        at now: Instant
+    ) -> [Action] {
+        perform(opening.open(draining: draining, resets: resets, at: now), at: now)
     }
 
     /// Skips the opening: a recording answers only what was recorded.

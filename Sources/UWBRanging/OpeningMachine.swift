@@ -32,6 +32,7 @@ public struct OpeningMachine: Sendable {
     static let readiness = Duration.milliseconds(500)
 
     private var state = State.closed
+    private var resets = true
     public private(set) var deadline: Instant?
 
     public init() {}
@@ -39,8 +40,14 @@ public struct OpeningMachine: Sendable {
     /// Whether what arrives belongs to an earlier host.
     public var isDraining: Bool { if case .draining = state { true } else { false } }
 
-    public mutating func open(draining: Bool, at now: Instant) -> [Action] {
-        guard draining else { return reset() }
+    /// `draining`: its port may have kept what nobody heard. `resets` false: it has just been reset, and left the bus for it.
+    public mutating func open(
+        draining: Bool,
+        resets: Bool = true,
+        at now: Instant
+    ) -> [Action] {
+        self.resets = resets
+        guard draining else { return begin() }
         state = .draining(until: now.advanced(by: Self.drainLimit))
         deadline = now.advanced(by: Self.quiet)
         return []
@@ -49,7 +56,7 @@ public struct OpeningMachine: Sendable {
     /// Octets arrived.
     public mutating func hear(at now: Instant) -> [Action] {
         guard case .draining(let limit) = state else { return [] }
-        guard now < limit else { return reset() }
+        guard now < limit else { return begin() }
         deadline = min(limit, now.advanced(by: Self.quiet))
         return []
     }
@@ -97,13 +104,14 @@ public struct OpeningMachine: Sendable {
         guard let due = deadline, due <= now else { return [] }
         deadline = nil
         switch state {
-        case .draining: return reset()
+        case .draining: return begin()
         case .resetting(answered: true, _): return ask()
         default: return []
         }
     }
 
-    private mutating func reset() -> [Action] {
+    private mutating func begin() -> [Action] {
+        guard resets else { return ask() }
         state = .resetting(answered: false, ready: false)
         deadline = nil
         return [.send(.deviceReset(DeviceReset(resetConfig: 0)))]

@@ -44,6 +44,7 @@ final class MockPort: Link {
                 let port = Unmanaged<MockPort>.fromOpaque(context).takeUnretainedValue()
                 let copy = Array(UnsafeBufferPointer(start: octets, count: count))
                 port.heard.withLock { $0 += copy }
+                port.restartIfAsked(copy)
                 port.loop.execute { [weak port] in
                     copy.withUnsafeBytes { port?.listener?.hear($0, at: EventLoop.now) }
                 }
@@ -51,6 +52,22 @@ final class MockPort: Link {
             Unmanaged.passRetained(self).toOpaque()
         )
         mock_board_plug(board)
+    }
+
+    /// Firmware 0.1.x: a reset is answered, and the board leaves the bus and comes back, this once.
+    let restarts = Locked(false)
+
+    private func restartIfAsked(_ octets: [UInt8]) {
+        guard octets.starts(with: [0x20, 0x00]), restarts.withLock({ $0 }) else { return }
+        restarts.withLock { $0 = false }
+        loop.execute { [self] in
+            loop.schedule(at: EventLoop.now.advanced(by: .milliseconds(20))) { [self] in
+                mock_board_unplug(board, mock_transfers_first)
+                loop.schedule(at: EventLoop.now.advanced(by: .milliseconds(400))) { [self] in
+                    mock_board_plug(board)
+                }
+            }
+        }
     }
 
     /// A scene that was stopped pulls its boards out in its own time.

@@ -6,18 +6,20 @@ import Glibc
 public enum USBBoards {
     /// Those with ids of a ``BoardModel``, in the order of their places.
     public static func list() throws(DriverError) -> [USBBoard] {
-        try devices { vendor, product in
-            BoardModel.all.contains { $0.vendor == vendor && $0.product == product }
-        }
+        try devices(isBoard)
+    }
+
+    static func isBoard(_ device: USBBoard) -> Bool {
+        BoardModel.all.contains { $0.vendor == device.vendor && $0.product == device.product }
     }
 
     /// Debuggers of boards, whose connector is the wrong one.
     public static func debuggers() throws(DriverError) -> [USBBoard] {
-        try devices { vendor, _ in vendor == BoardModel.debuggerVendor }
+        try devices { $0.vendor == BoardModel.debuggerVendor }
     }
 
     private static func devices(
-        _ isWanted: (UInt16, UInt16) -> Bool
+        _ isWanted: (USBBoard) -> Bool
     ) throws(DriverError) -> [USBBoard] {
         guard let udev = udev_new(), let search = udev_enumerate_new(udev) else {
             throw DriverError(.notFound, "libudev cannot be used", hint: "is /sys mounted?")
@@ -37,7 +39,7 @@ public enum USBBoards {
                 let device = udev_device_new_from_syspath(udev, path)
             else { continue }
             defer { udev_device_unref(device) }
-            if let board = USBBoard(device, udev), isWanted(board.vendor, board.product) {
+            if let board = USBBoard(device, udev), isWanted(board) {
                 boards.append(board)
             }
         }

@@ -55,7 +55,9 @@ enum List {
     private static func entries() throws(DriverError) -> [Entry] {
         let boards = try USBBoards.list()
         var entries = boards.map { board in
-            let id = [board.vendor, board.product].map { Hex.string(of: $0).lowercased() }.joined(separator: ":")
+            let id = [board.vendor, board.product].map { Hex.string(of: $0).lowercased() }.joined(
+                separator: ":"
+            )
             return Entry(
                 moniker: board.name,
                 what: ([board.productName, id] + board.ports).joined(separator: ", "),
