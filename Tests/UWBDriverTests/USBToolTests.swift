@@ -11,6 +11,8 @@ import UWBRanging
 extension `The driver` {
     /// The tool as a process of its own, at the same mocked port.
     @Suite(.serialized, .enabled(if: MockPort.isThere)) struct `A USB port for the tool` {
+        private typealias Links = `Every link`
+
         private func run(_ words: [String]) async throws -> (text: String, code: Int32) {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -65,6 +67,33 @@ extension `The driver` {
             #expect(list.text.contains("(debugger)  J-Link  the wrong connector"), "\(list.text)")
             let doctor = try await run(["doctor"])
             #expect(doctor.text.contains("J20 on the DWM3001CDK, not J9") && doctor.code == 69)
+        }
+
+        @Test func `is awaited, and ranged over again when it is back`() async throws {
+            #expect(await MockPort.areGone())
+            let host = SceneHost(Scene(seed: 1, radio: RadioModel(), start: EventLoop.now))
+            let port = MockPort(on: host.loop)
+            mock_board_unplug(port.board, mock_transfers_first)
+            defer {
+                port.close()
+                host.stop()
+            }
+            host.attach(EmulatedBoard(.qorvo), to: port, at: Placement())
+            let words = ["--board", "usb:\(port.serial)", "--wait", "--json", "--count", "30"]
+            async let ranging = run(words)
+            try await Task.sleep(for: .milliseconds(500))
+            mock_board_plug(port.board)
+            // Some rounds, and it is pulled out and plugged in again.
+            #expect(await Links.until { port.counts.claims == 3 })
+            try await Task.sleep(for: .milliseconds(1500))
+            mock_board_unplug(port.board, mock_event_first)
+            try await Task.sleep(for: .milliseconds(300))
+            mock_board_plug(port.board)
+            let said = try await ranging.text
+            #expect(said.contains("note: there is no board \(port.serial) at USB; it is awaited"))
+            #expect(said.contains("the board was unplugged; it is awaited"), "\(said)")
+            #expect(said.contains("usb:\(port.serial) is back, and ranges anew"), "\(said)")
+            #expect(said.contains("\"type\":\"summary\"") && said.contains("\"rounds\":30"))
         }
 
         @Test func `is ranged over, and given back behind it`() async throws {

@@ -26,6 +26,8 @@ struct LiveTable {
     let header: RangeHeader
     private(set) var rows: [Row] = []
     var finding: RangingFinding?
+    /// Why no rounds come.
+    var note: String?
 
     init(_ header: RangeHeader) { self.header = header }
 
@@ -64,6 +66,7 @@ struct LiveTable {
         for lane in report.lanes {
             lines += Self.lines(lane, report.lanes.count > 1 ? min(1, reasons) : reasons, terminal)
         }
+        if let note { lines.append(StyledLine(note, .bad)) }
         if let finding {
             lines.append(StyledLine("\(finding)", .bad))
             lines.append(StyledLine("hint: \(finding.hint)"))

@@ -33,6 +33,7 @@ struct LiveView: RangeView {
     mutating func show(_ round: RangeReport.Round) {
         table?.take(round)
         if round.measurement.distance != nil { table?.finding = nil }
+        table?.note = nil
         let time = "\(round.seconds.fixed(2).leading(8)) s  \(round.lane.peer)  gate "
         switch round.decision {
         case .opened(let open):
@@ -53,6 +54,12 @@ struct LiveView: RangeView {
     }
 
     mutating func show(_ finding: RangingFinding) { table?.finding = finding }
+
+    mutating func show(note: String) {
+        table?.note = note
+        self.note(note)
+        drawn = Instant(nanoseconds: 0)
+    }
 
     mutating func refresh(_ report: RangeReport) {
         let now = EventLoop.now

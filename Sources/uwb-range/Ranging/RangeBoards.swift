@@ -57,21 +57,23 @@ struct RangeBoards {
         isReplay = options.boards.contains { if case .replay = $0.place { true } else { false } }
         plan = try RangePlan(options, isPair: isPair, makesKey: isPair || isDemo)
         var opened: [BoardLink.Opened] = []
-        var controllers: [Controller] = []
+        var makers: [@Sendable () -> Controller] = []
         for board in options.boards {
             let link = try BoardLink.open(board, options.trace, demo: DemoScene(demo))
             opened.append(link)
-            controllers.append(Controller(link.link, asksOnOpen: link.asksOnOpen))
+            let (place, asks) = (link.link, link.asksOnOpen)
+            makers.append { Controller(place, asksOnOpen: asks) }
         }
-        names = controllers.map(\.name)
+        names = opened.map(\.link.name)
         var configurations = plan.configurations
         if !isPair, let scene = opened.first?.scene {
-            controllers.append(Controller(scene.peer))
+            let peer = scene.peer
+            makers.append { Controller(peer) }
             configurations.append(RangePlan.counterpart(of: configurations[0]))
         }
         self.configurations = configurations
         self.opened = opened
-        run = RangeRun(controllers)
+        run = RangeRun(makers, waits: options.waits)
     }
 
     /// What a board is called in calibrations: by itself, else by how it is reached.

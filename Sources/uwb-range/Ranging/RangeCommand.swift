@@ -90,7 +90,13 @@ enum RangeCommand {
         var view = output.view
         do throws(ToolFailure) {
             let infos: [BoardInfo?]
-            do throws(DriverError) { infos = try await boards.run.open() } catch {
+            do throws(DriverError) {
+                infos = try await boards.run.open { error in
+                    Console.writeToStandardError(
+                        "uwb-range: note: \(error.detail); it is awaited\n"
+                    )
+                }
+            } catch {
                 guard !boards.run.isStopped else { return .success(.failed) }
                 throw ToolFailure(error)
             }
@@ -117,13 +123,18 @@ enum RangeCommand {
             case .found(let seat, let new) where seat < boards.names.count:
                 finding = new
                 view.show(new)
+            case .lost(let seat, let error) where seat < boards.names.count:
+                view.show(note: "\(error.detail); it is awaited")
+            case .back(let seat) where seat < boards.names.count:
+                report.restart(seat: seat)
+                view.show(note: "\(boards.names[seat]) is back, and ranges anew")
             case .tick(let now):
                 for silence in report.advance(to: now) { view.show(silence) }
                 view.refresh(report)
             // The peer of a demo is told of only where the board itself has nothing to say.
             case .ended(let seat, let error):
                 if seat < boards.names.count { failure = failure ?? error } else { other = error }
-            case .measured, .found: break
+            case .measured, .found, .lost, .back: break
             }
         }
         view.end(report, dropped: boards.run.dropped)

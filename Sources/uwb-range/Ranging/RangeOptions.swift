@@ -23,6 +23,7 @@ struct RangeOptions: ToolArguments, Sendable {
     var isJSON = false
     var isCSV = false
     var isExplaining = false
+    var waits = false
     var trace = TraceOptions()
     var isHelp = false
 
@@ -77,6 +78,12 @@ struct RangeOptions: ToolArguments, Sendable {
     private static let shape: [Option<Self>] = [
         .flag("watch", "w", \.isWatch, "A live table on a terminal; else one line a round."),
         .value("count", "n", "NUMBER", \.count, "Stop after so many rounds."),
+        .flag(
+            "wait",
+            nil,
+            \.waits,
+            "Wait for a board that is not there, and go on when one that was unplugged is back."
+        ),
         .flag("json", nil, \.isJSON, "One JSON object a line."),
         .flag("csv", nil, \.isCSV, "One line of comma-separated values a round."),
         .flag(

@@ -100,6 +100,13 @@ struct RangeReport {
         }
     }
 
+    /// A board's session began anew: what its gates saw is of another one.
+    mutating func restart(seat: Int) {
+        for index in lanes.indices where lanes[index].seat == seat {
+            lanes[index].gate = Gate(session: sessions[seat])
+        }
+    }
+
     private func seconds(at moment: Instant) -> Double {
         start.map { Double(moment.nanoseconds - $0.nanoseconds) / 1e9 } ?? 0
     }

@@ -12,6 +12,9 @@ final class RangeRun: Sendable {
         case measured(seat: Int, RangingMeasurement)
         /// The latest rounds keep failing in the same way.
         case found(seat: Int, RangingFinding)
+        /// A board is gone, and awaited; its session begins anew when it is back.
+        case lost(seat: Int, DriverError)
+        case back(seat: Int)
         /// Time has passed.
         case tick(Instant)
         /// A session is over; the error where nobody wanted that.
@@ -21,14 +24,25 @@ final class RangeRun: Sendable {
     private struct State: Sendable {
         var isStopped = false
         var sessions: [Ranging] = []
+        var controllers: [Controller]
     }
 
-    let controllers: [Controller]
-    private let state = Mutex(State())
+    private let makers: [@Sendable () -> Controller]
+    /// Whether a board that is not there is awaited.
+    private let waits: Bool
+    private let state: Mutex<State>
     /// How often a silent session is looked at.
     private static let tick = Duration.milliseconds(200)
+    /// How often a board that is awaited is looked for.
+    private static let look = Duration.milliseconds(300)
 
-    init(_ controllers: [Controller]) { self.controllers = controllers }
+    /// `makers`: of a controller for each board, once more each time it is back.
+    init(_ makers: [@Sendable () -> Controller], waits: Bool = false) {
+        (self.makers, self.waits) = (makers, waits)
+        state = Mutex(State(controllers: makers.map { $0() }))
+    }
+
+    private var controllers: [Controller] { state.withLock { $0.controllers } }
 
     /// Whether ``stop()`` was called.
     var isStopped: Bool { state.withLock { $0.isStopped } }
@@ -36,8 +50,10 @@ final class RangeRun: Sendable {
     /// How many measurements came faster than they were taken.
     var dropped: Int { state.withLock { $0.sessions.reduce(0) { $0 + $1.dropped } } }
 
-    /// Opens every board, at the same time; throws the first failure.
-    func open() async throws(DriverError) -> [BoardInfo?] {
+    /// Opens every board, at the same time; throws the first failure. `note` is told once of each that is awaited.
+    func open(_ note: @escaping @Sendable (DriverError) -> Void = { _ in })
+        async throws(DriverError) -> [BoardInfo?]
+    {
         var infos = [BoardInfo?](repeating: nil, count: controllers.count)
         var failure: DriverError?
         await withTaskGroup(of: Opening.self) { group in
@@ -45,7 +61,7 @@ final class RangeRun: Sendable {
                 group.addTask {
                     do throws(DriverError) {
                         // Awaited before anything of the value is made: docs/decisions/0003.
-                        let info = try await controller.open()
+                        let info = try await self.open(seat, controller, note)
                         return Opening(seat: seat, info: info, error: nil)
                     } catch {
                         return Opening(seat: seat, info: nil, error: error)
@@ -59,6 +75,39 @@ final class RangeRun: Sendable {
         }
         if let failure { throw failure }
         return infos
+    }
+
+    private func open(
+        _ seat: Int,
+        _ controller: Controller,
+        _ note: (DriverError) -> Void
+    ) async throws(DriverError) -> BoardInfo? {
+        do throws(DriverError) { return try await controller.open() } catch {
+            guard waits, error.isAbsence else { throw error }
+            note(error)
+            return try await reopen(seat)
+        }
+    }
+
+    /// Opens a board when it is there; throws where it is something else that fails, or nobody waits any more.
+    private func reopen(_ seat: Int) async throws(DriverError) -> BoardInfo? {
+        // Just plugged in, it is not everybody's yet: its rules take a moment.
+        var refusals = 0
+        while true {
+            try? await Task.sleep(for: Self.look)
+            let controller = makers[seat]()
+            let isStopped = state.withLock { state in
+                state.controllers[seat] = controller
+                return state.isStopped
+            }
+            guard !isStopped else {
+                throw DriverError(.closed, "\(controller.name) is not awaited")
+            }
+            do throws(DriverError) { return try await controller.open() } catch {
+                refusals += error.code == .noPermission ? 1 : 0
+                guard error.isAbsence || (1...5).contains(refusals) else { throw error }
+            }
+        }
     }
 
     /// How the opening of one board ended.
@@ -75,7 +124,7 @@ final class RangeRun: Sendable {
         guard !sessions.isEmpty else { return }
         await withTaskGroup { group in
             for (seat, session) in sessions {
-                group.addTask { await self.read(seat, session, feed) }
+                group.addTask { await self.read(seat, session, configurations[seat], feed) }
             }
             group.addTask {
                 while (try? await Task.sleep(for: Self.tick)) != nil {
@@ -119,11 +168,39 @@ final class RangeRun: Sendable {
         return sessions
     }
 
+    /// Reads a session, and the next one where its board was gone and is back, to the end.
+    private func read(
+        _ seat: Int,
+        _ session: Ranging,
+        _ configuration: SessionConfiguration,
+        _ feed: AsyncStream<Event>.Continuation
+    ) async {
+        var session = session
+        while true {
+            let end = await read(seat, session, feed)
+            guard let end, waits, end.isAbsence, !isStopped else {
+                return _ = feed.yield(.ended(seat: seat, end))
+            }
+            feed.yield(.lost(seat: seat, end))
+            do throws(DriverError) {
+                _ = try await reopen(seat)
+                session = try await controllers[seat].range(configuration)
+            } catch {
+                return _ = feed.yield(.ended(seat: seat, isStopped ? nil : error))
+            }
+            let (next, isStopped) = (session, isStopped)
+            state.withLock { $0.sessions.append(next) }
+            if isStopped { await next.stop() }
+            feed.yield(.back(seat: seat))
+        }
+    }
+
+    /// Reads a session to its end; why, where nobody wanted that.
     private func read(
         _ seat: Int,
         _ session: Ranging,
         _ feed: AsyncStream<Event>.Continuation
-    ) async {
+    ) async -> DriverError? {
         do throws(DriverError) {
             var known: String?
             for try await measurement in session {
@@ -133,9 +210,9 @@ final class RangeRun: Sendable {
                 if let finding, finding.hint != known { feed.yield(.found(seat: seat, finding)) }
                 known = finding?.hint
             }
-            feed.yield(.ended(seat: seat, nil))
+            return nil
         } catch {
-            feed.yield(.ended(seat: seat, isStopped && error.code == .closed ? nil : error))
+            return isStopped && error.code == .closed ? nil : error
         }
     }
 
@@ -147,7 +224,7 @@ final class RangeRun: Sendable {
             return state.sessions
         }
         guard let sessions else { return }
-        Task { [controllers] in
+        Task { [self] in
             if sessions.isEmpty {
                 for controller in controllers { await controller.close() }
             } else {
@@ -160,4 +237,9 @@ final class RangeRun: Sendable {
     func close() async {
         for controller in controllers { await controller.close() }
     }
+}
+
+extension DriverError {
+    /// The board is not there: it may come.
+    fileprivate var isAbsence: Bool { [.notFound, .disconnected].contains(code) }
 }

@@ -11,6 +11,8 @@ protocol RangeView {
     mutating func show(_ round: RangeReport.Round)
     mutating func show(_ silence: RangeReport.Silence)
     mutating func show(_ finding: RangingFinding)
+    /// Something that is no round.
+    mutating func show(note: String)
     /// Some time has passed.
     mutating func refresh(_ report: RangeReport)
     /// Nothing more is measured.
@@ -20,6 +22,7 @@ protocol RangeView {
 extension RangeView {
     mutating func begin(_ header: RangeHeader) {}
     mutating func show(_ finding: RangingFinding) {}
+    mutating func show(note: String) {}
     mutating func refresh(_ report: RangeReport) {}
 }
 

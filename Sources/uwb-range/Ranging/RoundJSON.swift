@@ -6,7 +6,7 @@ import UCI
 import UWBGate
 import UWBRanging
 
-/// One JSON object a line: types `measurement`, `opened`, `closed`, `summary` and `error`.
+/// One JSON object a line: types `measurement`, `opened`, `closed`, `note`, `summary` and `error`.
 struct RoundJSON: RangeView {
     private let outlet: Outlet
     /// Which board it is of; only a pair has two.
@@ -48,6 +48,11 @@ struct RoundJSON: RangeView {
 
     mutating func show(_ silence: RangeReport.Silence) {
         close(silence.lane, silence.seconds, silence.reason)
+    }
+
+    mutating func show(note: String) {
+        let object: [(String, JSON)] = [("type", .text("note")), ("text", .text(note))]
+        outlet.send(JSON.object(object).description + "\n")
     }
 
     mutating func end(_ report: RangeReport, dropped: Int) {

@@ -37,6 +37,8 @@ struct RoundLines: RangeView {
         print("hint: \(finding.hint)")
     }
 
+    mutating func show(note: String) { print("note: \(note)") }
+
     mutating func end(_ report: RangeReport, dropped: Int) {
         for line in Summary.lines(report, dropped: dropped, lost: outlet.dropped) { print(line) }
     }
