@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 TOOLS = handclasp uwb-range uwb-emulator
 
-.PHONY: help setup demo demo-ranging test build bench check lint purity docs consumers sanitize fuzz attacks expected \
+.PHONY: help setup demo demo-ranging test build bench check lint purity docs consumers sanitize fuzz attacks vm-test expected \
 	format install uninstall install-udev uninstall-udev clean
 
 help: ## what there is to make
@@ -13,6 +13,9 @@ help: ## what there is to make
 
 setup: ## installs what is missing (apt-get); does nothing when all is there
 	@scripts/setup
+
+vm-test: setup ## boards at the USB of a real kernel, in QEMU: rules, permissions, ranging, unplugging
+	@scripts/vm-test
 
 demo: setup ## builds; two people meet, then somebody stands between two others
 	@scripts/demo

@@ -12,6 +12,7 @@ enum UWBEmulatorTool {
     struct Arguments: Sendable {
         var tcp: UInt16?
         var terminals: Int?
+        var usbip: UInt16?
         var personality: Personality?
         var scene: String?
         var noise: Double?
@@ -25,6 +26,7 @@ enum UWBEmulatorTool {
         static let options: [Option<Self>] = [
             .value("tcp", nil, "PORT", \.tcp, "Listen at a port; each connection is a board."),
             .value("pty", nil, "COUNT", \.terminals, "So many boards behind pseudo terminals."),
+            .value("usbip", nil, "PORT", \.usbip, "Two boards at USB, for usbip attach."),
             .value(
                 "personality",
                 nil,
@@ -88,7 +90,7 @@ enum UWBEmulatorTool {
             return .done
         }
         try check(arguments)
-        guard arguments.tcp != nil || arguments.terminals != nil else {
+        guard arguments.tcp != nil || arguments.terminals != nil || arguments.usbip != nil else {
             throw ToolFailure(.usage, "no board is asked for", hint: "uwb-emulator --tcp 7000")
         }
         let placements =
@@ -165,6 +167,14 @@ enum UWBEmulatorTool {
                 let (board, placement) = seat(number)
                 let terminal = try host.servePTY(board, at: placement)
                 console.print("board \(number + 1): tty:\(terminal)")
+            }
+            if let port = arguments.usbip {
+                let served = try host.serveUSBIP(port: port, count: 2, seat)
+                for number in 1...2 {
+                    console.print(
+                        "board \(number): usbip --tcp-port \(served) attach -r localhost -b 1-\(number)"
+                    )
+                }
             }
             if let port = arguments.tcp {
                 let served = try host.serveTCP(port: port, seat)

@@ -9,6 +9,23 @@ extension SceneHost {
         port: UInt16,
         _ board: @escaping @Sendable (Int) -> (EmulatedBoard, Placement)
     ) throws(DriverError) -> UInt16 {
+        let counter = Counter()
+        return try serveTCP(port: port) { [weak self] connection in
+            guard let self else {
+                close(connection)
+                return
+            }
+            let (emulated, placement) = board(counter.next())
+            let link = DescriptorLink(name: "tcp:", descriptor: connection, loop: loop)
+            attach(emulated, to: link, at: placement)
+        }
+    }
+
+    /// Calls `accept` with each connection to a port.
+    func serveTCP(
+        port: UInt16,
+        _ accept: @escaping @Sendable (Int32) -> Void
+    ) throws(DriverError) -> UInt16 {
         let listener = socket(
             AF_INET6,
             Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -37,16 +54,7 @@ extension SceneHost {
             close(listener)
             throw Self.failure(port, error)
         }
-        let counter = Counter()
-        listen(listener) { [weak self] connection in
-            guard let self else {
-                close(connection)
-                return
-            }
-            let (emulated, placement) = board(counter.next())
-            let link = DescriptorLink(name: "tcp:", descriptor: connection, loop: loop)
-            attach(emulated, to: link, at: placement)
-        }
+        listen(listener, accept)
         return UInt16(bigEndian: address.sin6_port)
     }
 
