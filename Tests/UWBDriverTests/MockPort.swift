@@ -16,6 +16,7 @@ final class MockPort: Link {
 
     private nonisolated(unsafe) weak var listener: (any LinkListener)?
     private let heard = Locked<[UInt8]>([])
+    private let isHeld = Locked(true)
 
     /// One for the process, as umockdev wants it.
     private nonisolated(unsafe) static let bus: OpaquePointer? = {
@@ -85,5 +86,13 @@ final class MockPort: Link {
     func close() {
         listener = nil
         if mock_board_is_plugged(board) != 0 { mock_board_unplug(board, mock_transfers_first) }
+        // What it held is let go of, and its loop with it.
+        guard
+            isHeld.withLock({ isHeld in
+                defer { isHeld = false }; return isHeld
+            })
+        else { return }
+        mock_board_hear(board, nil, nil)
+        Unmanaged.passUnretained(self).release()
     }
 }

@@ -13,17 +13,22 @@ extension `The driver` {
     @Suite(.serialized, .enabled(if: MockPort.isThere)) struct `A USB port for the tool` {
         private typealias Links = `Every link`
 
-        private func run(_ words: [String]) async throws -> (text: String, code: Int32) {
+        private func tool(_ words: [String]) -> Process {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
                 .deletingLastPathComponent().appendingPathComponent("uwb-range")
             process.arguments = words
             process.environment = ProcessInfo.processInfo.environment
                 .merging(["XDG_STATE_HOME": "/nonexistent"]) { $1 }
+            process.standardInput = FileHandle.nullDevice
+            return process
+        }
+
+        private func run(_ words: [String]) async throws -> (text: String, code: Int32) {
+            let process = tool(words)
             let output = Pipe()
             process.standardOutput = output
             process.standardError = output
-            process.standardInput = FileHandle.nullDevice
             try process.run()
             // The mock answers on threads of this process, meanwhile.
             let octets = await Task.detached { output.fileHandleForReading.readDataToEndOfFile() }
@@ -67,6 +72,28 @@ extension `The driver` {
             #expect(list.text.contains("(debugger)  J-Link  the wrong connector"), "\(list.text)")
             let doctor = try await run(["doctor"])
             #expect(doctor.text.contains("J20 on the DWM3001CDK, not J9") && doctor.code == 69)
+        }
+
+        @Test(arguments: [SIGINT, SIGTERM]) func `is given back by who is interrupted`(
+            _ signal: Int32
+        ) async throws {
+            let host = SceneHost(Scene(seed: 1, radio: RadioModel(), start: EventLoop.now))
+            let port = MockPort(on: host.loop)
+            defer {
+                port.close()
+                host.stop()
+            }
+            host.attach(EmulatedBoard(.qorvo), to: port, at: Placement())
+            let process = tool(["--board", "usb:\(port.serial)", "--count", "10000"])
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            #expect(await Links.until { port.counts.claims == 3 })
+            try await Task.sleep(for: .milliseconds(700))
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+            let after = port.counts
+            #expect(after.claims == 0 && after.is_bound == 1 && after.outstanding == 0)
         }
 
         @Test func `is awaited, and ranged over again when it is back`() async throws {
@@ -118,7 +145,7 @@ extension `The driver` {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/umockdev-wrapper")
             process.arguments = [
                 CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter",
-                "A USB port|Every link",
+                "A USB port|Every link|no descriptor, no thread",
             ]
             let output = Pipe()
             process.standardOutput = output
@@ -131,7 +158,7 @@ extension `The driver` {
             )
             process.waitUntilExit()
             #expect(process.terminationStatus == 0, "\(text)")
-            for suite in ["A USB port", "A USB port for the tool", "Every link"] {
+            for suite in ["A USB port", "A USB port for the tool", "Every link", "Afterwards"] {
                 #expect(text.contains("Suite \"\(suite)\" passed"), "\(text)")
             }
             #expect(!text.contains("skipped"), "\(text)")

@@ -12,7 +12,8 @@ enum SystemChecks {
     static func findings(_ boards: [USBBoard], _ debuggers: [USBBoard]) -> [Finding] {
         var findings = [connector(boards, debuggers), installed(boards), group(boards)]
         for board in boards {
-            findings += [permission(board), holder(board), power(board)].compactMap(\.self)
+            findings += [permission(board), holder(board) ?? driver(board), power(board)]
+                .compactMap(\.self)
             findings += [modemManager(board)].compactMap(\.self)
         }
         return findings
@@ -96,6 +97,18 @@ enum SystemChecks {
             "\(board.name) is in use by \(holders.joined(separator: ", "))",
             "end that program first",
             code: .temporary
+        )
+    }
+
+    /// A program that was killed cannot give the port back to the kernel's driver.
+    private static func driver(_ board: USBBoard) -> Finding? {
+        guard board.driver == nil, let interfaces = board.interfaces else { return nil }
+        let name = board.path.split(separator: "/").last ?? ""
+        return .warning(
+            "driver",
+            "\(board.name) has no tty: a program that had it was killed; as usb: it works",
+            "for the tty plug it in again, or: "
+                + "echo \(name):1.\(interfaces.control) | sudo tee /sys/bus/usb/drivers/cdc_acm/bind"
         )
     }
 
