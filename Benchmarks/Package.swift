@@ -8,7 +8,7 @@ let package = Package(
     targets: [
         .target(name: "CReference", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CAllocations", cSettings: [.unsafeFlags(["-O2"])]),
-        .target(name: "CEcho", cSettings: [.unsafeFlags(["-O2"])]),
+        .target(name: "CEcho", dependencies: ["CReference"], cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CCrypto", cSettings: [.unsafeFlags(["-O2"])]),
         .target(
             name: "Rehearsal",

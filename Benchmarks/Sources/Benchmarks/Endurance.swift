@@ -12,7 +12,7 @@ enum Endurance {
 
     private static func notifications() async throws -> [Row] {
         let (near, far) = MemoryLink.pair()
-        let board = Board(link: far)
+        let board = FakeBoard(link: far)
         board.start()
         let controller = Controller(near)
         try await controller.open()
@@ -94,24 +94,6 @@ enum Endurance {
         )
         return text.split(separator: " ").dropFirst().first.flatMap { Double($0) }.map { $0 * 4 }
             ?? 0
-    }
-
-    /// A board that answers as the emulated one and sends what it is given besides.
-    private final class Board: LinkListener {
-        private let link: MemoryLink
-        private nonisolated(unsafe) var board = EmulatedBoard()
-
-        init(link: MemoryLink) { self.link = link }
-
-        func start() { link.loop.execute { [self] in try? link.open(self) } }
-
-        func send(_ octets: [UInt8]) { link.loop.execute { [link] in link.send(octets) } }
-
-        func hear(_ octets: UnsafeRawBufferPointer, at arrival: Instant) {
-            for emission in board.receive(octets.bytes, at: arrival) { link.send(emission.octets) }
-        }
-
-        func end(_ error: DriverError) {}
     }
 
     /// A host that starts a session and counts.

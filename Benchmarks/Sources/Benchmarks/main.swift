@@ -2,14 +2,15 @@
 
 let words = CommandLine.arguments.dropFirst()
 let tools = words.dropFirst().first ?? ".build/release"
-// With `meet` behind the folder only what a meeting is made of, and meetings.
-let isWhole = words.dropFirst(2).first != "meet"
+/// Behind the folder: `meet` (what a meeting is made of, and meetings) or `port`; else everything.
+let part = words.dropFirst(2).first
 var rows: [Row] = []
-if isWhole {
+if part == nil {
     rows += try await Decoding.rows() + GateRows.rows() + Startup.rows(tools + "/uwb-range")
 }
-rows += try Primitives.rows()
-if isWhole { rows += try await RoundTrips.rows() + Endurance.rows() }
-rows += try Meetings(tools: tools, rows).rows()
+if part != "port" { rows += try Primitives.rows() }
+if part == nil { rows += try await RoundTrips.rows() + Endurance.rows() }
+if part != "meet" { rows += try await PortLoad.rows() }
+if part != "port" { rows += try Meetings(tools: tools, rows).rows() }
 Row.print(rows)
 Row.write(rows, to: words.first ?? "results.json")
