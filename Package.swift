@@ -79,6 +79,12 @@ let package = Package(
 
         .systemLibrary(name: "CLibUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
 
+        .systemLibrary(
+            name: "CQRencode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]
+        ),
+
         .systemLibrary(name: "CAvahi"),
         .systemLibrary(name: "CLinux"),
 
@@ -178,6 +184,7 @@ let package = Package(
             dependencies: [
                 "Bytes", "UCI", "UWBRanging", "UWBGate", "EventLoops", "UWBDriver", "Cryptography",
                 "KeyExchange", "PeerLink", "ContactStore", "Reports", "CommandLineTool", "CLinux",
+                "CQRencode",
             ],
             swiftSettings: settings
         ),

@@ -63,6 +63,7 @@ enum Handclasp {
         case "contacts": return try ContactsCommand.run(words.dropFirst(), &console)
         case "identity": return try IdentityCommand.run(words.dropFirst(), &console)
         case "restore": return try RestoreCommand.run(words.dropFirst(), &console)
+        case "qr": return try QRCommand.run(words.dropFirst(), &console)
         case "psk": return try KeyCommand.run(words.dropFirst(), &console)
         case let word:
             let word = word ?? ""
@@ -75,7 +76,7 @@ enum Handclasp {
         }
     }
 
-    private static let verbs = ["meet", "contacts", "identity", "restore", "psk"]
+    private static let verbs = ["meet", "contacts", "identity", "restore", "psk", "qr"]
 
     private static let help = """
         Exchanges keys with somebody who stands beside you; no server vouches for them.
@@ -88,6 +89,7 @@ enum Handclasp {
           identity   says who you are and where your key lives; backup, unlock
           restore    brings back a backup
           psk        prints a key that you and a contact have, and nobody else
+          qr         shows a fingerprint as a QR code, yours or a contact's
 
         Options:
           --help     this text; COMMAND --help says more
