@@ -158,8 +158,11 @@ extension `The driver` {
             )
             process.waitUntilExit()
             #expect(process.terminationStatus == 0, "\(text)")
-            for suite in ["A USB port", "A USB port for the tool", "Every link", "Afterwards"] {
-                #expect(text.contains("Suite \"\(suite)\" passed"), "\(text)")
+            // A name of one word is printed without quotation marks.
+            for suite in [
+                "\"A USB port\"", "\"A USB port for the tool\"", "\"Every link\"", "Afterwards",
+            ] {
+                #expect(text.contains("Suite \(suite) passed"), "\(text)")
             }
             #expect(!text.contains("skipped"), "\(text)")
         }
