@@ -48,6 +48,10 @@ import UWBRanging
         let lines = Self.picture(Self.ranging, 80, 24)
         #expect(lines[3] == "2  network   SecP384r1MLKEM1024")
         #expect(lines[4] == "3  distance  0.68 m")
+        // In a crowd how many there are, until they are gone.
+        let crowd = Self.picture(Self.ranging + [.peers(3)], 80, 24)
+        #expect(crowd[3] == "2  network   SecP384r1MLKEM1024, 3 around")
+        #expect(Self.picture(Self.ranging + [.peers(3), .peers(1)], 80, 24)[3] == lines[3])
     }
 
     @Test func `shows every word, whatever its size`() {

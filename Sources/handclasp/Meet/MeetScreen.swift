@@ -59,7 +59,13 @@ struct MeetScreen: Sendable {
             step(
                 2,
                 "network",
-                group.map { (MeetLines.groupName($0), $0 >= 0x11EC ? .good : .middling) },
+                group.map { group in
+                    // Several: which of them is meant, the boards say.
+                    let crowd = peers > 1 ? ", \(peers) around" : ""
+                    return (
+                        MeetLines.groupName(group) + crowd, group >= 0x11EC ? .good : .middling
+                    )
+                },
                 peers > 0 ? "\(peers) found" : place ?? "dialing"
             )
         )

@@ -326,6 +326,7 @@ actor Meeting {
         guard machine.chosen == nil else { return }
         let isLast = waiting.contains { action in if case .finish = action { true } else { false } }
         guard !isLast, self.outcome == nil else { return }
+        show(.peers(machine.running.count))
         let end = MeetOutcome(outcome, distance: nil)
         show(.note("\(end.code): \(end.sentence). Still waiting for somebody"))
     }
