@@ -27,7 +27,11 @@ extension ContactStore {
                 "DELETE FROM failure WHERE moment < ?",
                 [.integer(now - 3 * FailureLimit.span)]
             )
-            try database.rows("INSERT INTO failure VALUES (?)", [.integer(now)])
+            // A number that no run before had: that one may take its own back still.
+            try database.rows(
+                "INSERT INTO failure (rowid, moment) VALUES (abs(random() >> 1), ?)",
+                [.integer(now)]
+            )
             return try database.rows("SELECT last_insert_rowid()").first?.first?.integer
         }
     }

@@ -9,21 +9,12 @@ extension RunMachine {
     /// The board is gone: it ends every link that still needs it, and the run with them.
     public mutating func loseBoard(at now: Instant) -> [Action] {
         isBoardLost = true
-        let actions = running.flatMap { link in update(link.id, at: now) { $0.loseBoard(at: now) } }
+        // Without a board nobody else is to be met in this run.
+        let left = waiting.map { Action.refuse($0.id, .uwbLost) }
+        waiting = []
+        let actions =
+            left + running.flatMap { link in update(link.id, at: now) { $0.loseBoard(at: now) } }
         return links.isEmpty ? actions + finish(.link(.failed(.uwbLost))) : actions
-    }
-
-    /// The own board does not range on this link, by no doing of the peer's; `hasStarted`: not any more.
-    public mutating func failRanging(
-        _ id: LinkID,
-        hasStarted: Bool,
-        at now: Instant
-    ) -> [Action] {
-        // One of several sessions may be one too many.
-        isBoardLost = !links.contains { $0.key != id && $0.value.ranging != nil }
-        return update(id, at: now) {
-            hasStarted ? $0.loseBoard(at: now) : $0.cancel(.uwbUnavailable)
-        }
     }
 
     /// The person wants no more, or the machine slept.
@@ -88,13 +79,15 @@ extension RunMachine {
                 result.append(.withdraw)
             case .startRanging:
                 links[id]?.ranging = now
-                // The search goes on for as long as this may take: who ends it at once has not ended the run.
+                // The search goes on for as long as this may take, and never for less than it would have without.
                 if let limit = links[id]?.handshake.deadlines[.ranging] {
-                    search = min(limit, totalDeadline)
+                    links[id]?.rangingEnd = limit
+                    search = max(search ?? limit, min(limit, totalDeadline))
                 }
                 result.append(.link(id, action))
             case .finish(let outcome):
                 note(outcome, of: id)
+                if hasTakenItsTime(id, outcome, at: now) { search = nil }
                 forget(id, outcome, at: now)
                 result.append(.link(id, action))
                 result += settle(at: now)
@@ -102,6 +95,21 @@ extension RunMachine {
             }
         }
         return result
+    }
+
+    /// Whether a link was given the whole time for its gate. The peer's clock may be ahead of the own by a little; a peer
+    /// that gives up sooner ends its link and not the search.
+    private func hasTakenItsTime(
+        _ id: LinkID,
+        _ outcome: HandshakeOutcome,
+        at now: Instant
+    ) -> Bool {
+        switch outcome {
+        case .timedOut(.gateTimeout): true
+        case .peerFailed(.gateTimeout):
+            links[id]?.rangingEnd.map { $0 <= now.advanced(by: .seconds(1)) } ?? false
+        default: false
+        }
     }
 
     /// Which outcome tells the person most.

@@ -33,6 +33,8 @@ public struct RunMachine: Sendable {
         var handshake: Handshake
         /// T3, and whether a valid round has come since.
         var ranging: Instant?
+        /// Until when its gate may open.
+        var rangingEnd: Instant?
         var hasRound = false
 
         /// How much its end says: a peer whom the boards heard tells more than one who only came.
@@ -74,7 +76,7 @@ public struct RunMachine: Sendable {
     /// How the link has ended whose end says most.
     var last: (outcome: HandshakeOutcome, weight: Int)?
     var isAmbiguous = false
-    /// The own board does not range any more, or not as it must.
+    /// The own board does not range any more.
     var isBoardLost = false
 
     /// `limit`: links, 4 at the most, and fewer where the board ranges in fewer sessions. `seeks`: it looks for peers
@@ -134,7 +136,7 @@ public struct RunMachine: Sendable {
         _ connection: RunConnection,
         at now: Instant
     ) -> [Action] {
-        guard !isOver, chosen == nil else { return [.refuse(id, .notChosen)] }
+        guard !isOver, !isBoardLost, chosen == nil else { return [.refuse(id, .notChosen)] }
         guard connection.peer != name else { return [.refuse(id, .reflection)] }
         // Whoever copies another's instance gets a connection, and has another name.
         guard connection.expected.map({ $0 == connection.peer }) ?? true else {

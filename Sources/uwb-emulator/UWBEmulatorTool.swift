@@ -172,7 +172,7 @@ enum UWBEmulatorTool {
                 let served = try host.serveUSBIP(port: port, count: 2, seat)
                 for number in 1...2 {
                     console.print(
-                        "board \(number): usbip --tcp-port \(served) attach -r localhost -b 1-\(number)"
+                        "board \(number): usbip --tcp-port \(served) attach -r 127.0.0.1 -b 1-\(number)"
                     )
                 }
             }

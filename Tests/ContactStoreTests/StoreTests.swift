@@ -241,6 +241,11 @@ struct StoreTests {
         try stores[0].add(Contact.test(7, "Ada", at: 101), forgiving: rows[0])
         #expect(try stores[3].failures(at: 102) == [100, 100])
         #expect(try stores[3].addFailure(at: 102) != nil)
+        // One that was counted before the owner lifted the limit takes back its own, and not another's.
+        try stores[1].forgetFailures()
+        let later = try stores[2].addFailure(at: 103)
+        try stores[0].add(Contact.test(8, "Bob", at: 104), forgiving: rows[1])
+        #expect(try later != nil && stores[3].failures(at: 105) == [103])
     }
 
     @Test func `gives a file its name only where nothing has it`() throws {

@@ -121,46 +121,41 @@ import Testing
         #expect(!ends[0].output.contains("\"type\":\"words\""))
     }
 
-    /// Two ends whose second is killed once one of them has told a thing; what the first said. Every
+    /// Two ends, of which the one that listens is killed once the other has told a thing; what that one said. Every
     /// connection to an emulator is a board of its own, so each pair has an emulator of its own.
     private func kill(
-        _ end: Int,
         at moment: String,
         folder: MeetFolder,
-        peer store: String
+        dialer: String,
+        listener: String
     ) throws -> (output: String, errors: String, code: Int32) {
         let (emulator, moniker) = try ToolProcess.emulator(scene: MeetFolder.near)
         defer { emulator.signal(SIGTERM) }
         let words = ["handclasp", "meet", "--json", "--board", moniker, "--store"]
         let listening = try ToolProcess(
-            // Who is left waits for another until this is over.
-            words + [folder.path + "/a", "--listen", "0", "--ranging-timeout", "5s"],
+            words + [folder.path + "/" + listener, "--listen", "0"],
             environment: folder.environment
         )
-        var text = listening.read(until: "\"type\":\"listening\"")
+        let text = listening.read(until: "\"type\":\"listening\"")
         let port = try #require(
             MeetFolder.objects(text).first { $0["port"] != nil }?["port"] as? Int
         )
         let dialing = try ToolProcess(
-            words + [folder.path + "/" + store, "--peer", "127.0.0.1:\(port)"],
+            words + [folder.path + "/" + dialer, "--peer", "127.0.0.1:\(port)"],
             environment: folder.environment
         )
-        if end == 0 {
-            text += listening.read(until: "\"type\":\"\(moment)\"")
-        } else {
-            _ = dialing.read(until: "\"type\":\"\(moment)\"")
-        }
-        dialing.signal(SIGKILL)
-        let rest = listening.finish()
-        _ = dialing.finish()
-        return (text + rest.output, rest.errors, rest.code)
+        let said = dialing.read(until: "\"type\":\"\(moment)\"")
+        listening.signal(SIGKILL)
+        let rest = dialing.finish()
+        _ = listening.finish()
+        return (said + rest.output, rest.errors, rest.code)
     }
 
     @Test func `a peer that is killed leaves nothing, and the next run works`() throws {
         let folder = try MeetFolder()
         // At each thing that is told on the way.
         for moment in ["ranging", "measurement", "opened", "words"] {
-            let end = try kill(1, at: moment, folder: folder, peer: "b")
+            let end = try kill(at: moment, folder: folder, dialer: "a", listener: "b")
             #expect(try MeetFolder.last(end.output)["code"] as? String == "PEER_LOST", "\(moment)")
             #expect(end.code == 69)
             let list = try ToolRun([
@@ -179,7 +174,7 @@ import Testing
     {
         let folder = try MeetFolder()
         for _ in 0..<3 {
-            let end = try kill(0, at: "words", folder: folder, peer: "b")
+            let end = try kill(at: "words", folder: folder, dialer: "a", listener: "b")
             let last = try MeetFolder.last(end.output)
             #expect(last["code"] as? String == "PEER_LOST")
             let sentence = last["sentence"] as? String

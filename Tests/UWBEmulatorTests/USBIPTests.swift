@@ -120,6 +120,39 @@ import Testing
         #expect(Self.talk(&machine, unlink(5)).sent[20..<24] == Self.words([0])[...])
     }
 
+    /// Nobody fills its memory: neither by writing to a port that is deaf, nor by never reading.
+    @Test func `keeps so much and no more`() {
+        var machine = Self.machine()
+        _ = Self.talk(&machine, Self.importing("1-1"))
+        let write = Self.submit(
+            2,
+            1,
+            isInput: false,
+            length: 4096,
+            Array(repeating: 7, count: 4096)
+        )
+        var refused = 0
+        for _ in 0..<400 {
+            let said = Self.talk(&machine, write).sent
+            if !said.isEmpty {
+                refused += 1
+                #expect(said[20..<24] == Self.words([UInt32(bitPattern: -12)])[...])
+            }
+        }
+        #expect(refused == 400 - 16)
+        for number in 0..<10_000 {
+            _ = machine.send(Array(repeating: UInt8(number % 251), count: 10))
+        }
+        let poured = Self.talk(&machine, Self.dtr)
+        #expect(poured.heard.count == 16 * 4096)
+        var packets = 0
+        for number in 0..<1100 as Range<UInt32> {
+            let read = Self.submit(100 + number, 1, isInput: true, length: 64)
+            if !Self.talk(&machine, read).sent.isEmpty { packets += 1 }
+        }
+        #expect(packets == 1024)
+    }
+
     @Test func `ends with who speaks something else`() {
         for octets in [
             Array("GET / HTTP/1.1\r\n".utf8), Self.words([0x0111_8004, 0]),

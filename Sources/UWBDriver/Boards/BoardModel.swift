@@ -4,6 +4,8 @@
 public struct BoardModel: Hashable, Sendable {
     public var vendor: UInt16
     public var product: UInt16
+    /// What it calls itself at USB; the rules of udev go by it.
+    public var productName: String
     public var name: String
 
     /// DWM3001CDK, nRF52840-DK with a DWM3000EVB or QM33120 shield, Murata's Type 2AB: firmware of Qorvo's with USB of the
@@ -11,6 +13,7 @@ public struct BoardModel: Hashable, Sendable {
     public static let qorvoNRF = BoardModel(
         vendor: 0x1915,
         product: 0x520F,
+        productName: "nRF52 USB Product",
         name: "Qorvo on nRF52"
     )
 

@@ -11,6 +11,8 @@ import Glibc
 public struct Hotplug: AsyncSequence, Sendable {
     public enum Event: Hashable, Sendable {
         case appeared(USBBoard)
+        /// The kernel's driver has it now, or not any more: its ports are others.
+        case changed(USBBoard)
         case left(USBBoard)
     }
 
@@ -101,10 +103,13 @@ public struct Hotplug: AsyncSequence, Sendable {
         }
 
         private func appear(_ board: USBBoard) {
+            let old = state.known.updateValue(board, forKey: board.path)
             // Pulled out and plugged in again between two looks, it is another.
-            if let old = state.known[board.path], old.number == board.number { return }
-            state.known[board.path] = board
-            feed.yield(.appeared(board))
+            if old?.number != board.number {
+                feed.yield(.appeared(board))
+            } else if old != board {
+                feed.yield(.changed(board))
+            }
         }
     }
 }

@@ -17,7 +17,8 @@ public final class RecordingLink: Link {
 
     /// Only the loop's thread touches it.
     private struct State {
-        var start = Instant(nanoseconds: 0)
+        /// Of the first opening: a port that is opened again goes on in the same capture.
+        var start: Instant?
         var toBoard = FrameAssembler()
         var toHost = FrameAssembler()
         var listener: Listener?
@@ -33,7 +34,8 @@ public final class RecordingLink: Link {
     public func open(_ listener: any LinkListener) throws(DriverError) {
         let relay = Listener(link: self, listener: listener)
         state.listener = relay
-        state.start = EventLoop.now
+        state.start = state.start ?? EventLoop.now
+        (state.toBoard, state.toHost) = (FrameAssembler(), FrameAssembler())
         try link.open(relay)
     }
 
@@ -49,7 +51,7 @@ public final class RecordingLink: Link {
 
     private func note(_ octets: RawSpan, _ direction: CaptureDirection, _ arrival: Instant) {
         // To the microsecond: finer is not known of a packet that came through a port.
-        let time = max(0, arrival.nanoseconds - state.start.nanoseconds) / 1000 * 1000
+        let time = max(0, arrival.nanoseconds - (state.start ?? arrival).nanoseconds) / 1000 * 1000
         let record = record
         let deliver: (borrowing Frame) -> Void = { frame in
             let payload = frame.payload.withUnsafeBytes { Array($0) }

@@ -21,9 +21,10 @@ extension SceneHost {
         }
     }
 
-    /// Calls `accept` with each connection to a port.
+    /// Calls `accept` with each connection to a port; `isLocal`: those of this machine alone, by IPv4.
     func serveTCP(
         port: UInt16,
+        isLocal: Bool = false,
         _ accept: @escaping @Sendable (Int32) -> Void
     ) throws(DriverError) -> UInt16 {
         let listener = socket(
@@ -41,6 +42,12 @@ extension SceneHost {
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_port = port.bigEndian
         address.sin6_addr = in6addr_any
+        if isLocal {
+            // ::ffff:127.0.0.1
+            withUnsafeMutableBytes(of: &address.sin6_addr) { bytes in
+                bytes.copyBytes(from: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127, 0, 0, 1])
+            }
+        }
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let error = withUnsafeMutableBytes(of: &address) { bytes -> Int32 in
             let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)

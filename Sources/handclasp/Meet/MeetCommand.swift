@@ -40,7 +40,9 @@ enum MeetCommand {
         let view = MeetView(isJSON: options.isJSON)
         let answers = MeetAnswers(yes: options.isYes, view)
         let current = Mutex<Meeting?>(nil)
+        let isCancelled = Mutex(false)
         Signals.watch { count in
+            isCancelled.withLock { $0 = true }
             Passphrase.restore()
             view.restore()
             guard count == 1, let meeting = current.withLock({ $0 }) else { _exit(130) }
@@ -49,12 +51,17 @@ enum MeetCommand {
         let store = try options.store.open(creates: true)
         try checkLimit(store)
         view.begin(place)
-        var outcome: MeetOutcome
+        var outcome: MeetOutcome?
         var tries = 0
+        /// How the run before ended, which is told where no other follows it after all.
+        func leave() {
+            if let outcome { view.show(.finished(outcome)) }
+            view.restore()
+        }
         repeat {
             let radio: BoardRadio
             do throws(DriverError) { radio = try await BoardRadio.open(moniker) } catch {
-                view.restore()
+                leave()
                 throw Self.failure(error)
             }
             view.show(
@@ -72,16 +79,21 @@ enum MeetCommand {
                 }
             } catch {
                 await radio.controller.close()
-                view.restore()
+                leave()
                 throw error
             }
             current.withLock { $0 = meeting }
+            // Between two runs nobody listens to it.
+            if isCancelled.withLock({ $0 }) { await meeting.cancel() }
             answers.serve(meeting)
-            outcome = await meeting.run()
+            let end = await meeting.run()
             await radio.controller.close()
+            outcome = end
             tries += 1
-            if outcome.isBoardLost, tries == 1 { view.show(.note("once more, all afresh")) }
-        } while outcome.isBoardLost && tries == 1
+            guard end.isBoardLost, tries == 1, !isCancelled.withLock({ $0 }) else { break }
+            view.show(.note("once more, all afresh"))
+        } while true
+        guard let outcome else { return .failed }
         if outcome.isBoardLost { view.show(.finished(outcome)) }
         view.end()
         return switch outcome.exit {

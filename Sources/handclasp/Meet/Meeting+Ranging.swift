@@ -48,7 +48,12 @@ extension Meeting {
             switch error.code {
             case .disconnected, .silent, .boardFailed, .closed: apply(machine.loseBoard(at: now))
             default:
-                apply(machine.failRanging(id, hasStarted: hasStarted, at: now))
+                // A session that is over, or was refused, may be the peer's doing: over the air, or by what it offered.
+                apply(
+                    machine.update(id, at: now) {
+                        hasStarted ? $0.loseBoard(at: now) : $0.cancel(.uwbUnavailable)
+                    }
+                )
             }
         }
     }

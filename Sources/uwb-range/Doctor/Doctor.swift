@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CommandLineTool
+import Glibc
 import UWBDriver
 
 /// `uwb-range doctor`: why a board cannot be used, and what to do.
@@ -31,15 +32,19 @@ enum Doctor {
             case nil:
                 let boards = try USBBoards.list()
                 findings += SystemChecks.findings(boards, try USBBoards.debuggers())
-                for board in boards where board.isOpenable {
+                for board in boards where board.isOpenable && !SystemChecks.isHeld(board) {
                     findings += await BoardChecks.findings(
                         USBLink(serial: board.serial),
                         board.name
                     )
                 }
             case .usb(let serial):
-                let boards = try USBBoards.list().filter { serial.isEmpty || $0.serial == serial }
+                let boards = try USBBoards.list().filter { board in
+                    serial.isEmpty || board.serial.lowercased() == serial.lowercased()
+                }
                 findings += SystemChecks.findings(boards, try USBBoards.debuggers())
+                // Asked, a board is reset: not while somebody else has it.
+                guard !boards.contains(where: SystemChecks.isHeld) else { break }
                 let link = USBLink(serial: serial.isEmpty ? nil : serial)
                 findings += await BoardChecks.findings(link, "usb:\(serial)")
             case .some:
@@ -56,7 +61,10 @@ enum Doctor {
 
     private static func asked(_ moniker: Moniker) async throws(DriverError) -> [Finding] {
         if case .tty(let path) = moniker.place {
-            let holders = PortHolders.holders(of: [path])
+            let place = realpath(path, nil)
+            defer { free(place) }
+            let whole = place.map { String(cString: $0) } ?? path
+            let holders = PortHolders.holders(of: [whole])
             guard holders.isEmpty else {
                 return [
                     .problem(

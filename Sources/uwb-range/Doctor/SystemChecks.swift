@@ -80,6 +80,16 @@ enum SystemChecks {
 
     private static func permission(_ board: USBBoard) -> Finding {
         if board.isOpenable { return .ok("permission", "\(board.name): \(board.node)") }
+        let isOurs = BoardModel.all.contains { $0.productName == board.productName }
+        guard isOurs || !rules.contains(where: { access($0, R_OK) == 0 }) else {
+            return .problem(
+                "permission",
+                "\(board.name): this user may not open \(board.node), and the rules are for another product: it calls "
+                    + "itself \"\(board.productName)\"",
+                "if it is a UWB board all the same: sudo chmod o+rw \(board.node), and tell us its name",
+                code: .noPermission
+            )
+        }
         return .problem(
             "permission",
             "\(board.name): this user may not open \(board.node)",
@@ -88,6 +98,9 @@ enum SystemChecks {
             code: .noPermission
         )
     }
+
+    /// Whether another program, as far as this user sees, has a board.
+    static func isHeld(_ board: USBBoard) -> Bool { holder(board) != nil }
 
     private static func holder(_ board: USBBoard) -> Finding? {
         let holders = PortHolders.holders(of: board.ports + [board.node])

@@ -105,7 +105,8 @@ final class RangeRun: Sendable {
             }
             do throws(DriverError) { return try await controller.open() } catch {
                 refusals += error.code == .noPermission ? 1 : 0
-                guard error.isAbsence || (1...5).contains(refusals) else { throw error }
+                let isEarly = error.code == .noPermission && refusals <= 5
+                guard error.isAbsence || isEarly else { throw error }
             }
         }
     }
@@ -188,8 +189,11 @@ final class RangeRun: Sendable {
             } catch {
                 return _ = feed.yield(.ended(seat: seat, isStopped ? nil : error))
             }
-            let (next, isStopped) = (session, isStopped)
-            state.withLock { $0.sessions.append(next) }
+            let next = session
+            let isStopped = state.withLock { state in
+                state.sessions.append(next)
+                return state.isStopped
+            }
             if isStopped { await next.stop() }
             feed.yield(.back(seat: seat))
         }

@@ -47,10 +47,15 @@ final class USBContext {
 
     /// All transfers are back by then.
     func close() {
+        abandon()
+        libusb_exit(handle)
+    }
+
+    /// Listens no more; what libusb holds stays.
+    func abandon() {
         libusb_set_pollfd_notifiers(handle, nil, nil, nil)
         for descriptor in watched { loop.unwatch(descriptor) }
         watched = []
-        libusb_exit(handle)
     }
 
     private func watch(_ descriptor: Int32, _ events: Int16) {

@@ -31,6 +31,7 @@ final class USBDevice {
     private var unsentOctets = 0
     private var failures = 0
     private var isClosed = false
+    private(set) var isReleased = false
 
     /// Opens the device at a place on the bus and takes its interfaces from the kernel's driver.
     init(
@@ -46,6 +47,7 @@ final class USBDevice {
                 hint: "uwb-range list shows what may be a board"
             )
         }
+        try Self.checkPorts(board)
         let context = try USBContext(on: loop)
         do throws(DriverError) {
             handle = try Self.open(board, context)
@@ -98,7 +100,10 @@ final class USBDevice {
         libusb_set_auto_detach_kernel_driver(handle, 1)
         var status = libusb_claim_interface(handle, Int32(interfaces.control))
         if status == 0 { status = libusb_claim_interface(handle, Int32(interfaces.data)) }
-        guard status == 0 else { throw failure(board, status) }
+        guard status == 0 else {
+            release(interfaces, handle)
+            throw failure(board, status)
+        }
         // 115200 8N1, which a port over USB does not care for; then DTR and RTS, without which it neither hears nor
         // speaks. A port that knows neither request is one without lines.
         var coding: [UInt8] = [0x00, 0xC2, 0x01, 0x00, 0, 0, 8]
@@ -108,7 +113,32 @@ final class USBDevice {
             status = request(handle, 0x22, 3, interfaces.control, &none)
         }
         guard status >= 0 || status == LIBUSB_ERROR_PIPE.rawValue else {
+            release(interfaces, handle)
             throw failure(board, status)
+        }
+    }
+
+    /// The kernel's driver gets an interface back when it is released, and not when the device is closed.
+    private static func release(_ interfaces: CDCInterfaces, _ handle: OpaquePointer) {
+        libusb_release_interface(handle, Int32(interfaces.data))
+        libusb_release_interface(handle, Int32(interfaces.control))
+    }
+
+    /// A tty that another program has would be torn away under it.
+    private static func checkPorts(_ board: USBBoard) throws(DriverError) {
+        for port in board.ports {
+            let descriptor = Glibc.open(port, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+            let error = errno
+            defer { if descriptor >= 0 { Glibc.close(descriptor) } }
+            let isHeld =
+                descriptor < 0 ? error == EBUSY : flock(descriptor, LOCK_EX | LOCK_NB) != 0
+            guard isHeld else { continue }
+            throw DriverError(
+                .busy,
+                "\(board.name) is in use by another program, as \(port)",
+                hint: "who: fuser -v \(port)",
+                systemError: EBUSY
+            )
         }
     }
 
@@ -282,14 +312,16 @@ final class USBDevice {
         }
     }
 
-    private func release() {
+    /// Also from outside, where one that was closed is to be opened again at once.
+    func release() {
         context.handleEvents(until: { pending.isEmpty }, atMost: .milliseconds(500))
+        guard !isReleased else { return }
+        isReleased = true
         // What is not back by now never comes: its memory must stay.
-        guard pending.isEmpty else { return }
+        guard pending.isEmpty else { return context.abandon() }
         for transfer in inputs { transfer.free() }
         output?.free()
-        libusb_release_interface(handle, Int32(interfaces.data))
-        libusb_release_interface(handle, Int32(interfaces.control))
+        Self.release(interfaces, handle)
         libusb_close(handle)
         context.close()
     }

@@ -14,6 +14,8 @@ public final class USBLink: Link {
     /// Only the loop's thread touches it.
     private struct State {
         var device: USBDevice?
+        /// One that was closed in the middle of a callback, and is not given back yet.
+        var closed: USBDevice?
         weak var listener: (any LinkListener)?
     }
 
@@ -39,6 +41,8 @@ public final class USBLink: Link {
     public func open(_ listener: any LinkListener) throws(DriverError) {
         loop.checkIsolated()
         guard state.device == nil else { return }
+        state.closed?.release()
+        state.closed = nil
         let board = try USBBoard.find(serial: serial)
         state.listener = listener
         let device = try USBDevice(board, on: loop) { [weak self] octets, arrival in
@@ -48,7 +52,7 @@ public final class USBLink: Link {
         }
         state.device = device
         // Not in the middle of the opening: the listener may be told of the end.
-        loop.execute { [weak self] in self?.state.device?.start() }
+        loop.schedule(at: EventLoop.now) { [weak device] in device?.start() }
     }
 
     public func send(_ octets: [UInt8]) {
@@ -61,6 +65,7 @@ public final class USBLink: Link {
         let device = state.device
         (state.device, state.listener) = (nil, nil)
         device?.close()
+        state.closed = device?.isReleased == false ? device : nil
     }
 
     private func end(_ error: TransferError, _ board: USBBoard) {

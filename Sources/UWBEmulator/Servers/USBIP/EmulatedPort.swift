@@ -16,6 +16,12 @@ struct EmulatedPort: Sendable {
     private static let packet = 64
     private static let brokenPipe: Int32 = -32
     private static let overflow: Int32 = -75
+    private static let noMemory: Int32 = -12
+    /// Transfers that wait, on all endpoints; octets of the host's that nobody takes; packets of the board's that nobody
+    /// fetches, of which the oldest go.
+    private static let transferLimit = 256
+    private static let octetLimit = 1 << 16
+    private static let packetLimit = 1024
 
     let serial: String
     private var hasLine = false
@@ -71,6 +77,10 @@ struct EmulatedPort: Sendable {
         length: Int,
         _ octets: [UInt8]
     ) -> [Output] {
+        let held = writes.reduce(octets.count) { $0 + $1.octets.count }
+        guard reads.count + writes.count + notifies.count < Self.transferLimit,
+            held <= Self.octetLimit
+        else { return [.answer(number, status: Self.noMemory, octets: [], count: 0)] }
         switch (endpoint, isInput) {
         case (2, true): notifies.append(number)
         case (1, true): reads.append((number, length))
@@ -99,6 +109,9 @@ struct EmulatedPort: Sendable {
         }
         // Without it the host would wait for what is behind a full packet.
         if octets.count % Self.packet == 0 { packets.append([]) }
+        if packets.count > Self.packetLimit {
+            packets.removeFirst(packets.count - Self.packetLimit)
+        }
         return moved()
     }
 

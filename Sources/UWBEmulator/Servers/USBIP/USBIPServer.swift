@@ -5,7 +5,7 @@ public import UWBDriver
 import UWBRanging
 
 extension SceneHost {
-    /// Serves boards to `usbip attach`: `count` ports, each with a serial number of its own. Returns
+    /// Serves boards to `usbip attach`: `count` ports, each with a serial number of its own, on this machine alone (IPv4). Returns
     /// the port of TCP, which the system chooses for 0.
     public func serveUSBIP(
         port: UInt16,
@@ -13,7 +13,7 @@ extension SceneHost {
         _ board: @escaping @Sendable (Int) -> (EmulatedBoard, Placement)
     ) throws(DriverError) -> UInt16 {
         let ports = Ports(count: count)
-        return try serveTCP(port: port) { [weak self] connection in
+        return try serveTCP(port: port, isLocal: true) { [weak self] connection in
             guard let self else {
                 close(connection)
                 return
@@ -101,10 +101,13 @@ final class USBIPHost: LinkListener {
                 octets.withUnsafeBytes { state.listener?.hear($0, at: moment) }
             case .end:
                 link.close()
-                leave()
+                end(DriverError(.disconnected, "usbip: the host speaks something else"))
             }
         }
     }
+
+    /// Whether its connection is there.
+    private var isThere: Bool { state.own != nil }
 
     private func leave() {
         if let index = state.index { ports.leave(index) }
@@ -122,6 +125,9 @@ final class USBIPHost: LinkListener {
         var loop: EventLoop { host.link.loop }
 
         func open(_ listener: any LinkListener) throws(DriverError) {
+            guard host.isThere else {
+                throw DriverError(.disconnected, "usbip: the host has gone")
+            }
             host.state.listener = listener
         }
 
