@@ -9,6 +9,14 @@ let package = Package(
         .target(name: "CReference", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CAllocations", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CEcho", dependencies: ["CReference"], cSettings: [.unsafeFlags(["-O2"])]),
+        .target(
+            name: "CUSBLoop",
+            dependencies: ["CReference"],
+            cSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary("usb-1.0")]
+        ),
+        .systemLibrary(name: "CUMockdev", pkgConfig: "umockdev-1.0"),
+        .target(name: "CMockBoard", dependencies: ["CUMockdev"]),
         .target(name: "CCrypto", cSettings: [.unsafeFlags(["-O2"])]),
         .target(
             name: "Rehearsal",
@@ -27,7 +35,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CReference", "CAllocations", "CEcho", "CCrypto", "Rehearsal",
+                "CReference", "CAllocations", "CEcho", "CCrypto", "CUSBLoop", "CMockBoard",
+                "Rehearsal",
                 .product(name: "Bytes", package: "Handclasp"),
                 .product(name: "UCI", package: "Handclasp"),
                 .product(name: "UWBRanging", package: "Handclasp"),

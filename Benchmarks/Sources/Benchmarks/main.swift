@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 let words = CommandLine.arguments.dropFirst()
 let tools = words.dropFirst().first ?? ".build/release"
-/// Behind the folder: `meet` (what a meeting is made of, and meetings) or `port`; else everything.
+/// Behind the folder: `meet` (what a meeting is made of, and meetings), `port` or, under umockdev-wrapper, `usb`; else
+/// everything but that.
 let part = words.dropFirst(2).first
 var rows: [Row] = []
+if part == "usb" {
+    Row.print(try await USBLoad.rows())
+    exit(0)
+}
 if part == nil {
     rows += try await Decoding.rows() + GateRows.rows() + Startup.rows(tools + "/uwb-range")
 }
