@@ -30,6 +30,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "FuzzExchange",
+            dependencies: [.product(name: "KeyExchange", package: "Handclasp")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "FuzzHandshake",
             dependencies: [
                 .product(name: "Cryptography", package: "Handclasp"),

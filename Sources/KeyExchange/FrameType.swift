@@ -71,7 +71,8 @@ public struct FrameSplitter: Sendable {
     /// Whether a frame has begun and its end has not come.
     public var isBetweenFrames: Bool { octets.isEmpty }
 
-    /// Takes a chunk; frames that are whole come out. A header that is none ends the link.
+    /// Takes a chunk; frames that are whole come out. A header that is none ends the link: it is thrown when the frames before
+    /// it are out, by this call or the next, so that the cut of the chunks decides nothing.
     public mutating func receive(_ chunk: some Sequence<UInt8>) throws(AbortCode) -> [RawFrame] {
         if let failure { throw failure }
         octets.append(contentsOf: chunk)
@@ -80,7 +81,8 @@ public struct FrameSplitter: Sendable {
             let (type, length): (FrameType, Int)
             do throws(AbortCode) { (type, length) = try RawFrame.length(of: octets) } catch {
                 (failure, octets) = (error, [])
-                throw error
+                guard !frames.isEmpty else { throw error }
+                return frames
             }
             guard octets.count >= length else { break }
             frames.append(RawFrame(type, octets: Array(octets.prefix(length))))

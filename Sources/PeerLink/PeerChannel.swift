@@ -206,6 +206,8 @@ public final class PeerChannel {
                     guard case .established = state else { return }
                     handler(.received(frame))
                 }
+                // What is behind them is none, if it is known already.
+                if case .established = state { _ = try splitter.receive([]) }
             } catch {
                 return handler(.garbled(error))
             }

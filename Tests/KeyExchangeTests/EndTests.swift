@@ -203,6 +203,23 @@ import UWBRanging
         }
     }
 
+    /// A last word that comes in one piece with what is none is heard all the same.
+    @Test func `what is no frame takes nothing of those before it, whatever the cut`() throws {
+        let words = [Abort(.userCancel).raw, Abort(.policy).raw]
+        let stream = words.flatMap(\.octets) + Array("GET / HTTP".utf8)
+        for cut in 0...stream.count {
+            var splitter = FrameSplitter()
+            var frames: [RawFrame] = []
+            var errors: [AbortCode] = []
+            for chunk in [stream[..<cut], stream[cut...], []] {
+                do throws(AbortCode) { frames += try splitter.receive(chunk) } catch {
+                    errors.append(error)
+                }
+            }
+            #expect(frames == words && errors.first == .malformed, "\(cut)")
+        }
+    }
+
     @Test func `frames come out of every cut of a stream`() throws {
         var meeting = try Meeting()
         try meeting.run()
