@@ -5,6 +5,14 @@ extension ContactStore {
     /// Writes everything, the identity key included, to a file that is not there yet.
     public func backUp(to path: String, _ passphrase: SecureBytes) throws(StoreError) {
         let key = try identity()
+        guard key.tpmRepresentation == nil else {
+            throw StoreError(
+                .refused,
+                "your key is in this machine's TPM, which gives it to nobody: there is no backup of it",
+                hint:
+                    "contacts are made with that key and are of use with it alone; meet them anew elsewhere"
+            )
+        }
         let scalar = try StoreError.of { () throws(CryptographyError) in
             try key.rawRepresentation
         }

@@ -61,6 +61,19 @@ public final class ContactStore {
         try create(in: folder, protection) { _ throws(StoreError) in }
     }
 
+    /// Makes one whose owner's key is in this machine's TPM.
+    public static func createInTPM(
+        in folder: String,
+        _ protection: Protection
+    ) throws(StoreError) {
+        let key = try StoreError.of { () throws(CryptographyError) in
+            try P256.KeyAgreement.PrivateKey.inTPM()
+        }
+        try create(in: folder, protection) { store throws(StoreError) in
+            if let text = key.tpmRepresentation { try store.put(identity: text) }
+        }
+    }
+
     /// `fill` puts in what it has from the beginning.
     static func create(
         in folder: String,
@@ -246,7 +259,10 @@ public final class ContactStore {
             let scalar = try Sealing.open(sealed, key, Self.added("identity", id))
         else { throw Self.damaged(database.path) }
         return try StoreError.of { () throws(CryptographyError) in
-            try P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
+            // What a TPM knows a key by is longer than any scalar.
+            scalar.count == 32
+                ? try P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
+                : try P256.KeyAgreement.PrivateKey(tpmRepresentation: scalar)
         }
     }
 

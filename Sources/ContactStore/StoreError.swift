@@ -39,7 +39,17 @@ public struct StoreError: Error, Hashable, Sendable {
     }
 
     /// What the library could not do.
-    init(_ error: CryptographyError) { self.init(.failed, "\(error)") }
+    init(_ error: CryptographyError) {
+        let isTPM = error.code == .unsupported && error.operation.contains("TPM")
+        self.init(
+            .failed,
+            "\(error)",
+            hint: isTPM
+                ? "sudo apt-get install tpm2-openssl; ls -l /dev/tpmrm0, and the group it has: sudo usermod --append "
+                    + "--groups tss $USER, then log in again"
+                : nil
+        )
+    }
 
     /// Does something of the library's; what it cannot do is a failure of the store.
     static func of<Value>(

@@ -9,6 +9,7 @@
 #include <openssl/evp.h>
 
 #include "TLS.h"
+#include "TPM.h"
 
 #if OPENSSL_VERSION_NUMBER < 0x30500000L
 #error "OpenSSL 3.5 or newer is needed: scripts/setup puts it into .openssl/"

@@ -8,6 +8,7 @@ enum IdentityCommand {
     struct Options: ToolArguments, Sendable {
         var isJSON = false
         var asksPassphrase = false
+        var isTPM = false
         var store = StoreOptions()
         var isHelp = false
 
@@ -20,6 +21,7 @@ enum IdentityCommand {
                     \.asksPassphrase,
                     "A passphrase opens the store, not a key file."
                 ),
+                .flag("tpm", nil, \.isTPM, "create: your key in this machine's TPM 2.0, for good."),
             ] + StoreOptions.options.map { $0.inside(\.store) } + [
                 .flag("help", "h", \.isHelp, "This text.")
             ]
@@ -57,7 +59,11 @@ enum IdentityCommand {
                     options.asksPassphrase || options.store.passphraseFile != nil
                     ? .passphrase(try options.store.passphrase("New passphrase: ", twice: true))
                     : .keyFile
-                try ContactStore.create(in: place, protection)
+                if options.isTPM {
+                    try ContactStore.createInTPM(in: place, protection)
+                } else {
+                    try ContactStore.create(in: place, protection)
+                }
                 if case .keyFile = protection {
                     try show(options.store.open(), options, &console)
                 }
@@ -77,22 +83,27 @@ enum IdentityCommand {
         _ options: Options,
         _ console: inout Console
     ) throws(StoreError) {
-        let fingerprint = Contact.fingerprint(
-            of: try store.identity().publicKey.x963Representation
-        )
+        let key = try store.identity()
+        let fingerprint = Contact.fingerprint(of: key.publicKey.x963Representation)
+        let isTPM = key.tpmRepresentation != nil
         let lock = store.lock == .keyFile ? "the key file store.key beside it" : "your passphrase"
         let home = Self.home
         if options.isJSON {
             let object: [(String, JSON)] = [
                 ("fingerprint", .text(fingerprint)), ("folder", .text(store.folder)),
                 ("lock", .text(store.lock == .keyFile ? "keyFile" : "passphrase")),
-                ("secrets", .text(home)), ("openssl", .text(Libcrypto.version)),
+                ("key", .text(isTPM ? "tpm" : "file")), ("secrets", .text(home)),
+                ("openssl", .text(Libcrypto.version)),
             ]
             console.print("\(JSON.object(object))")
             return
         }
         for (name, value) in [
             ("fingerprint", fingerprint), ("kept in", "\(store.folder), sealed; opened by \(lock)"),
+            (
+                "your key",
+                isTPM ? "in this machine's TPM, which gives it to nobody" : "there as well"
+            ),
             (
                 "exchange",
                 "seed, nonce and agreed keys live in "
@@ -123,7 +134,7 @@ enum RestoreCommand {
 
             Example: handclasp restore backup.handclasp
             """,
-        options: IdentityCommand.Options.options.filter { $0.long != "json" }
+        options: IdentityCommand.Options.options.filter { !["json", "tpm"].contains($0.long) }
     )
 
     static func run(
