@@ -28,28 +28,17 @@ enum Doctor {
         guard let options = try help.read(words, &console) else { return .done }
         var findings: [Finding] = []
         do throws(DriverError) {
-            switch options.board?.place {
-            case nil:
+            if let moniker = options.board {
+                findings = try await asked(moniker)
+            } else {
                 let boards = try USBBoards.list()
-                findings += SystemChecks.findings(boards, try USBBoards.debuggers())
+                findings = SystemChecks.findings(boards, try USBBoards.debuggers())
                 for board in boards where board.isOpenable && !SystemChecks.isHeld(board) {
                     findings += await BoardChecks.findings(
                         USBLink(serial: board.serial),
                         board.name
                     )
                 }
-            case .usb(let serial):
-                let boards = try USBBoards.list().filter { board in
-                    serial.isEmpty || board.serial.lowercased() == serial.lowercased()
-                }
-                findings += SystemChecks.findings(boards, try USBBoards.debuggers())
-                // Asked, a board is reset: not while somebody else has it.
-                guard !boards.contains(where: SystemChecks.isHeld) else { break }
-                let link = USBLink(serial: serial.isEmpty ? nil : serial)
-                findings += await BoardChecks.findings(link, "usb:\(serial)")
-            case .some:
-                guard let moniker = options.board else { throw DriverError(.badMoniker, "") }
-                findings += try await asked(moniker)
             }
         } catch {
             throw ToolFailure(error)
@@ -60,6 +49,16 @@ enum Doctor {
     }
 
     private static func asked(_ moniker: Moniker) async throws(DriverError) -> [Finding] {
+        if case .usb(let serial) = moniker.place {
+            let boards = try USBBoards.list().filter { board in
+                serial.isEmpty || board.serial.lowercased() == serial.lowercased()
+            }
+            let findings = SystemChecks.findings(boards, try USBBoards.debuggers())
+            // Asked, a board is reset: not while somebody else has it.
+            guard !boards.contains(where: SystemChecks.isHeld) else { return findings }
+            let link = USBLink(serial: serial.isEmpty ? nil : serial)
+            return findings + (await BoardChecks.findings(link, "\(moniker)"))
+        }
         if case .tty(let path) = moniker.place {
             let place = realpath(path, nil)
             defer { free(place) }
